@@ -1,0 +1,264 @@
+//! What fetching robots.txt came to, and what a crawler may do then: RFC 9309 sections 2.3.1 and 2.4.
+//!
+//! This is a pure function of the outcome and of how old things are; nothing is fetched here. Where
+//! operators differ, that is data: an [`AccessPolicy`] with its source.
+
+use core::time::Duration;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How an attempt to fetch robots.txt ended, redirects followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FetchOutcome {
+    /// The last answer had this HTTP status.
+    Status(u16),
+    /// There were more redirects than the policy follows.
+    TooManyRedirects,
+    /// There was no answer: a failure of the name, the connection, TLS or time, or an answer that is
+    /// no HTTP.
+    NetworkError,
+}
+
+/// What an attempt to fetch robots.txt came to.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum AccessResult {
+    /// There is a file, and its rules count.
+    Successful,
+    /// There is no file.
+    Unavailable,
+    /// Nobody knows whether there is one.
+    Unreachable,
+}
+
+/// What a crawler may do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum MayFetch {
+    /// What the rules of the file just fetched allow.
+    WhatTheRulesAllow,
+    /// What the rules of the last good copy allow.
+    WhatTheCopyAllows,
+    /// Everything.
+    Everything,
+    /// Nothing.
+    Nothing,
+}
+
+/// What is known from before an attempt that found the file unreachable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    /// How long the file has been unreachable, up to now.
+    pub unreachable_for: Duration,
+    /// Whether there is a copy of the file from the last time that it was fetched.
+    pub has_copy: bool,
+}
+
+/// How one operator's crawlers act on what fetching robots.txt came to.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
+///
+/// let too_many_requests = FetchOutcome::Status(429);
+/// assert_eq!(AccessPolicy::RFC9309.access_result(too_many_requests), AccessResult::Unavailable);
+/// assert_eq!(AccessPolicy::GOOGLE.access_result(too_many_requests), AccessResult::Unreachable);
+///
+/// let may = |outcome| AccessPolicy::RFC9309.may_fetch(outcome, History::default());
+/// assert_eq!(may(FetchOutcome::Status(200)), MayFetch::WhatTheRulesAllow);
+/// assert_eq!(may(FetchOutcome::Status(404)), MayFetch::Everything);
+/// assert_eq!(may(FetchOutcome::Status(503)), MayFetch::Nothing);
+/// assert_eq!(may(FetchOutcome::NetworkError), MayFetch::Nothing);
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AccessPolicy {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// Statuses from 400 to 499 that count as unreachable.
+    pub unreachable_client_errors: &'static [u16],
+    /// Statuses from 400 to 499 that mean: keep out.
+    pub forbidding_client_errors: &'static [u16],
+    /// How many redirects in a row are followed; with more, the file is unavailable.
+    pub redirects: u8,
+    /// Whether a last good copy is used while the file is unreachable, from the start.
+    pub copy_from_the_start: bool,
+    /// How long nothing may be fetched from an unreachable site without a copy to go by.
+    pub nothing_for: Duration,
+    /// How long a file may be unreachable before its last good copy counts no more.
+    pub copy_for: Duration,
+    /// How old a copy may become while the file can be reached.
+    pub cache_for: Duration,
+}
+
+impl AccessPolicy {
+    /// RFC 9309.
+    ///
+    /// # Source
+    ///
+    /// [Section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1), with 30 days for its
+    /// "reasonably long period", and [section 2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.4).
+    pub const RFC9309: AccessPolicy = AccessPolicy {
+        name: "rfc9309",
+        unreachable_client_errors: &[],
+        forbidding_client_errors: &[],
+        redirects: 5,
+        copy_from_the_start: true,
+        nothing_for: Duration::from_secs(30 * DAY.as_secs()),
+        copy_for: Duration::from_secs(30 * DAY.as_secs()),
+        cache_for: DAY,
+    };
+
+    /// Google: 429 counts as a server error; nothing for 12 hours, then the last good copy for 30
+    /// days, and everything where there is none.
+    ///
+    /// # Source
+    ///
+    /// <https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#http-status-codes>
+    pub const GOOGLE: AccessPolicy = AccessPolicy {
+        name: "google",
+        unreachable_client_errors: &[429],
+        forbidding_client_errors: &[],
+        redirects: 5,
+        copy_from_the_start: false,
+        nothing_for: Duration::from_secs(12 * HOUR.as_secs()),
+        copy_for: Duration::from_secs(12 * HOUR.as_secs() + 30 * DAY.as_secs()),
+        cache_for: DAY,
+    };
+
+    /// Common Crawl: 403 means keep out, and 429 wait.
+    ///
+    /// # Source
+    ///
+    /// <https://github.com/commoncrawl/robotstxt-experiments>, the poster of WAC 2025.
+    pub const COMMON_CRAWL: AccessPolicy = AccessPolicy {
+        name: "ccbot",
+        unreachable_client_errors: &[429],
+        forbidding_client_errors: &[403],
+        redirects: 5,
+        copy_from_the_start: true,
+        nothing_for: Duration::from_secs(30 * DAY.as_secs()),
+        copy_for: Duration::from_secs(30 * DAY.as_secs()),
+        cache_for: DAY,
+    };
+
+    /// Every policy there is, the default first.
+    pub const ALL: &'static [&'static AccessPolicy] =
+        &[&AccessPolicy::RFC9309, &AccessPolicy::GOOGLE, &AccessPolicy::COMMON_CRAWL];
+
+    /// What an attempt came to.
+    ///
+    /// A redirect that leads nowhere (3xx without an address to go to) counts as no file. A status
+    /// that is none of HTTP's counts as no answer.
+    pub fn access_result(&self, outcome: FetchOutcome) -> AccessResult {
+        match outcome {
+            FetchOutcome::Status(200..=299) => AccessResult::Successful,
+            FetchOutcome::Status(300..=399) | FetchOutcome::TooManyRedirects => {
+                AccessResult::Unavailable
+            }
+            FetchOutcome::Status(status @ 400..=499)
+                if !self.unreachable_client_errors.contains(&status) =>
+            {
+                AccessResult::Unavailable
+            }
+            FetchOutcome::Status(_) | FetchOutcome::NetworkError => AccessResult::Unreachable,
+        }
+    }
+
+    /// What a crawler may do after an attempt.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use gatepost::{AccessPolicy, FetchOutcome, History, MayFetch};
+    ///
+    /// let down_for = |days: u64, has_copy| {
+    ///     let unreachable_for = Duration::from_secs(days * 24 * 60 * 60);
+    ///     let history = History { unreachable_for, has_copy };
+    ///     AccessPolicy::RFC9309.may_fetch(FetchOutcome::Status(503), history)
+    /// };
+    /// assert_eq!(down_for(1, true), MayFetch::WhatTheCopyAllows);
+    /// assert_eq!(down_for(1, false), MayFetch::Nothing);
+    /// assert_eq!(down_for(30, true), MayFetch::Everything);
+    /// ```
+    pub fn may_fetch(&self, outcome: FetchOutcome, history: History) -> MayFetch {
+        if matches!(outcome, FetchOutcome::Status(s) if self.forbidding_client_errors.contains(&s))
+        {
+            return MayFetch::Nothing;
+        }
+        match self.access_result(outcome) {
+            AccessResult::Successful => MayFetch::WhatTheRulesAllow,
+            AccessResult::Unavailable => MayFetch::Everything,
+            AccessResult::Unreachable => self.may_fetch_unreachable(history),
+        }
+    }
+
+    fn may_fetch_unreachable(&self, history: History) -> MayFetch {
+        let History { unreachable_for, has_copy } = history;
+        let in_grace = unreachable_for < self.nothing_for;
+        if has_copy && unreachable_for < self.copy_for && (self.copy_from_the_start || !in_grace) {
+            MayFetch::WhatTheCopyAllows
+        } else if in_grace {
+            MayFetch::Nothing
+        } else {
+            MayFetch::Everything
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses() {
+        let result = |status| AccessPolicy::RFC9309.access_result(FetchOutcome::Status(status));
+        for (status, expected) in [
+            (200, AccessResult::Successful),
+            (204, AccessResult::Successful),
+            (304, AccessResult::Unavailable),
+            (401, AccessResult::Unavailable),
+            (403, AccessResult::Unavailable),
+            (404, AccessResult::Unavailable),
+            (429, AccessResult::Unavailable),
+            (500, AccessResult::Unreachable),
+            (503, AccessResult::Unreachable),
+            (100, AccessResult::Unreachable),
+            (0, AccessResult::Unreachable),
+            (600, AccessResult::Unreachable),
+        ] {
+            assert_eq!(result(status), expected, "{status}");
+        }
+    }
+
+    #[test]
+    fn google_stops_then_uses_the_copy_then_goes_on() {
+        let after = |hours: u32, has_copy| {
+            let history = History { unreachable_for: HOUR * hours, has_copy };
+            AccessPolicy::GOOGLE.may_fetch(FetchOutcome::Status(500), history)
+        };
+        assert_eq!(after(1, true), MayFetch::Nothing);
+        assert_eq!(after(13, true), MayFetch::WhatTheCopyAllows);
+        assert_eq!(after(13, false), MayFetch::Everything);
+        assert_eq!(after(24 * 31, true), MayFetch::Everything);
+    }
+
+    #[test]
+    fn common_crawl_keeps_out_when_forbidden() {
+        let may = |status| {
+            AccessPolicy::COMMON_CRAWL.may_fetch(FetchOutcome::Status(status), History::default())
+        };
+        assert_eq!(may(403), MayFetch::Nothing);
+        assert_eq!(may(404), MayFetch::Everything);
+    }
+}

@@ -1,0 +1,342 @@
+//! A whole decision: which group and why, every rule that matches, and what nearly did.
+//!
+//! The words for people are made here and in `pattern_words.rs`, once; the command, the page and the
+//! bindings lay them out.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::group::{ChosenBy, CrawlerGroup, UserAgentLine};
+use crate::near_miss::NearMiss;
+use crate::precedence::{LostBy, Rank};
+use crate::product_token::ProductToken;
+use crate::rule::Rule;
+use crate::url_path::UrlPath;
+use crate::verdict::{DecidedBy, Verdict};
+
+/// A verdict with all that led to it, made by [`CrawlerGroup::explain`](crate::CrawlerGroup::explain).
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{LostBy, ProductToken, RobotsTxt, UrlPath};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+/// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+/// let path = UrlPath::new("/shop?page=2")?;
+/// let explanation = group.explain(&path);
+///
+/// let [decides, runner_up] = explanation.matching() else { panic!() };
+/// assert_eq!((decides.rule().line(), decides.length()), (3, 8));
+/// assert_eq!(runner_up.lost_by(), Some(LostBy::Octets(5)));
+/// assert_eq!(
+///     explanation.reason(),
+///     "contains ?page=; 5 octets longer than line 2",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explanation<'r, 'u> {
+    crawler: ProductToken,
+    chosen_by: ChosenBy,
+    user_agents: Vec<UserAgentLine<'r>>,
+    path: &'u UrlPath<'u>,
+    verdict: Verdict<'r>,
+    matching: Vec<MatchingRule<'r>>,
+    near_misses: Vec<NearMiss<'r>>,
+}
+
+/// A rule that matches.
+#[derive(Clone, Debug)]
+pub struct MatchingRule<'r> {
+    rule: Rule<'r>,
+    rank: Rank,
+    opens_folder: bool,
+    stars: Vec<Range<usize>>,
+    lost_by: Option<LostBy>,
+}
+
+/// Words about a place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Label {
+    /// The place, in octets from the start of the file.
+    pub span: Range<usize>,
+    /// Whether this is the place that decides.
+    pub is_primary: bool,
+    /// The words.
+    pub text: String,
+}
+
+impl<'r, 'u> Explanation<'r, 'u> {
+    pub(crate) fn new(group: &CrawlerGroup<'r>, path: &'u UrlPath<'_>) -> Explanation<'r, 'u> {
+        let verdict = group.verdict(path);
+        let mut matching = Vec::new();
+        let mut near_misses = Vec::new();
+        if !matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself) {
+            for rule in group.rules() {
+                if let Some(by) = rule.matched_by(path) {
+                    let stars = by.pattern.stars(path).unwrap_or_default();
+                    let (rank, opens_folder) = (rule.rank(&by.pattern), by.opens_folder);
+                    matching.push(MatchingRule { rule, rank, opens_folder, stars, lost_by: None });
+                }
+            }
+            matching.sort_by(|a, b| a.rank.by_precedence(&b.rank));
+            let winner = matching.first().map(|winner| winner.rank);
+            if let Some(winner) = winner {
+                for loser in &mut matching[1..] {
+                    loser.lost_by = Some(loser.rank.lost_to(&winner));
+                }
+            }
+            near_misses = NearMiss::all(group.rules(), path, winner);
+        }
+        Explanation {
+            crawler: group.crawler().clone(),
+            chosen_by: group.chosen_by(),
+            user_agents: group.user_agents().collect(),
+            path,
+            verdict,
+            matching,
+            near_misses,
+        }
+    }
+
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict<'r> {
+        self.verdict
+    }
+
+    /// The crawler, by the name by which its group was found.
+    pub fn crawler(&self) -> &ProductToken {
+        &self.crawler
+    }
+
+    /// How the crawler came to its group.
+    pub fn chosen_by(&self) -> ChosenBy {
+        self.chosen_by
+    }
+
+    /// The `User-agent` lines by which the group was chosen.
+    pub fn user_agents(&self) -> &[UserAgentLine<'r>] {
+        &self.user_agents
+    }
+
+    /// The path that was asked about.
+    pub fn path(&self) -> &'u UrlPath<'u> {
+        self.path
+    }
+
+    /// Every rule that matches, the deciding one first, then the runner-up, and so on.
+    pub fn matching(&self) -> &[MatchingRule<'r>] {
+        &self.matching
+    }
+
+    /// The rules that nearly match and would then have decided.
+    pub fn near_misses(&self) -> &[NearMiss<'r>] {
+        &self.near_misses
+    }
+
+    /// The reason in one line.
+    pub fn reason(&self) -> String {
+        let mut reason = self.verdict.reason().to_string();
+        let against = |other: &&MatchingRule<'_>| other.rank.allows() != self.verdict.is_allowed();
+        if let Some(other) = self.matching.iter().find(against) {
+            let line = other.rule.line();
+            reason += &match other.lost_by {
+                Some(LostBy::Octets(more)) => {
+                    format!("; {} longer than line {line}", octets(more))
+                }
+                _ => format!("; as long as line {line}, and Allow wins a tie"),
+            };
+        }
+        if let Some(near_miss) = self.near_misses.first() {
+            reason += &format!("; not line {}: {}", near_miss.rule().line(), near_miss.kind());
+        }
+        reason
+    }
+
+    /// The verdict in a sentence about `url`.
+    pub fn title(&self, url: &str) -> String {
+        let may = if self.verdict.is_allowed() { "may" } else { "may not" };
+        if self.crawler.is_any() {
+            format!("a crawler that no group names {may} fetch {url}")
+        } else {
+            format!("{} {may} fetch {url}", self.crawler)
+        }
+    }
+
+    /// What there is to say about places in the file, in the order of the file.
+    pub fn labels(&self) -> Vec<Label> {
+        let mut labels = Vec::new();
+        let mut label = |span, is_primary, text| labels.push(Label { span, is_primary, text });
+        for line in &self.user_agents {
+            let why = match self.chosen_by {
+                ChosenBy::Name => format!("this group applies: it names {}", self.crawler),
+                _ if self.crawler.is_any() => "this group applies".to_string(),
+                _ => format!("this group applies: none names {}", self.crawler),
+            };
+            label(line.value_span(), false, why);
+        }
+        let count = self.matching.len();
+        for (at, matching) in self.matching.iter().enumerate() {
+            let length = octets(matching.length());
+            let text = match (at, matching.lost_by) {
+                (0, _) if matching.rule.is_empty() => {
+                    "this rule is empty, and restricts nothing".to_string()
+                }
+                (0, _) if matching.opens_folder => {
+                    format!("this rule decides: its index page opens the folder, with {length}")
+                }
+                (0, _) if count == 1 => {
+                    format!("this rule decides: {length}, the only one that matches")
+                }
+                (0, _) if self.ties() => {
+                    format!("this rule decides: {length}, and Allow wins a tie")
+                }
+                (0, _) => format!("this rule decides: {length}, the longest of {count} that match"),
+                (_, Some(LostBy::Octets(less))) => {
+                    format!("this rule matches too, with {length}: {less} fewer")
+                }
+                (_, Some(LostBy::AllowWinsTie)) => format!("this rule matches too, with {length}"),
+                _ => format!("this rule says the same, with {length}"),
+            };
+            label(matching.rule.value_span(), at == 0, text);
+        }
+        for near_miss in &self.near_misses {
+            let text = format!("this rule misses: {}", near_miss.kind());
+            label(near_miss.rule().value_span(), false, text);
+        }
+        labels.sort_by_key(|label| label.span.start);
+        labels
+    }
+
+    /// What there is to say beside that: on whose authority, and what the stars took.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        notes.push(match self.verdict.decided_by() {
+            DecidedBy::Rule(_) if self.ties() => {
+                "between rules of one length Allow wins: RFC 9309, section 2.2.2".to_string()
+            }
+            DecidedBy::Rule(_) => "the longest match wins: RFC 9309, section 2.2.2".to_string(),
+            DecidedBy::NoRuleMatches => {
+                "no rule matches, so it is allowed: RFC 9309, section 2.2.2".to_string()
+            }
+            DecidedBy::NoGroup => {
+                "no group is for this crawler, so no rules apply: RFC 9309, section 2.2.1"
+                    .to_string()
+            }
+            DecidedBy::RobotsTxtItself => {
+                "robots.txt itself is always allowed: RFC 9309, section 2.2.2".to_string()
+            }
+        });
+        if let Some(decides) = self.matching.first() {
+            let taken = decides.stars.iter().map(|star| {
+                format!("`{}`", String::from_utf8_lossy(&self.compared(decides)[star.clone()]))
+            });
+            let taken: Vec<_> = taken.collect();
+            match taken.as_slice() {
+                [] => {}
+                [one] => notes.push(format!("the `*` took {one}")),
+                several => notes.push(format!("the `*` took {}", several.join(", then "))),
+            }
+        }
+        notes
+    }
+
+    /// The octets of the path that a rule was compared with.
+    pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> &'u [u8] {
+        self.path.octets(matching.rule.pattern().encoding())
+    }
+
+    fn ties(&self) -> bool {
+        self.matching.get(1).is_some_and(|second| second.lost_by == Some(LostBy::AllowWinsTie))
+    }
+}
+
+impl<'r> MatchingRule<'r> {
+    /// The rule.
+    pub fn rule(&self) -> Rule<'r> {
+        self.rule
+    }
+
+    /// Octets of the pattern by which it matches.
+    pub fn length(&self) -> usize {
+        self.rank.length
+    }
+
+    /// Which octets of the path each `*` of the pattern took: see
+    /// [`PathPattern::stars`](crate::PathPattern::stars).
+    pub fn stars(&self) -> &[Range<usize>] {
+        &self.stars
+    }
+
+    /// Why it does not decide; none for the rule that does.
+    pub fn lost_by(&self) -> Option<LostBy> {
+        self.lost_by
+    }
+}
+
+fn octets(count: usize) -> String {
+    if count == 1 { "1 octet".to_string() } else { format!("{count} octets") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ProductToken, RobotsTxt, UrlPath};
+
+    const FILE: &str = "\
+User-agent: *
+Disallow: /*.pdf$
+Disallow: /*?
+Allow: /*?page=
+Allow: /page
+Disallow: /*.ph
+";
+
+    #[track_caller]
+    fn reason(url: &str, expected: &str) {
+        let robots = RobotsTxt::parse(FILE);
+        let path = UrlPath::new(url).unwrap();
+        assert_eq!(robots.group_for(&ProductToken::any()).explain(&path).reason(), expected);
+    }
+
+    #[test]
+    fn reasons() {
+        reason("/files/report.pdf", "ends in .pdf");
+        reason(
+            "/files/report.pdf?dl=1",
+            "has a query string; not line 2: a query string follows its end",
+        );
+        reason("/files/report.PDF", "no rule matches; not line 2: letter case counts");
+        reason("/shop?page=2", "contains ?page=; 5 octets longer than line 3");
+        reason("/page.php5", "starts with /page; as long as line 6, and Allow wins a tie");
+        reason("/shop", "no rule matches");
+        reason("/robots.txt", "robots.txt itself is always allowed");
+    }
+
+    #[test]
+    fn labels_are_in_the_order_of_the_file() {
+        let robots = RobotsTxt::parse(FILE);
+        let group = robots.group_for(&ProductToken::new("Googlebot").unwrap());
+        let path = UrlPath::new("/shop?page=2").unwrap();
+        let labels: Vec<_> = group.explain(&path).labels().into_iter().map(|l| l.text).collect();
+        assert_eq!(
+            labels,
+            [
+                "this group applies: none names Googlebot",
+                "this rule matches too, with 3 octets: 5 fewer",
+                "this rule decides: 8 octets, the longest of 2 that match",
+            ]
+        );
+    }
+
+    #[test]
+    fn notes_tell_what_the_stars_took() {
+        let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*/a*b\n");
+        let path = UrlPath::new("/x/y/axb").unwrap();
+        let notes = robots.group_for(&ProductToken::any()).explain(&path).notes();
+        assert_eq!(notes[1], "the `*` took `x/y`, then `x`");
+    }
+}

@@ -1,0 +1,258 @@
+//! Groups, and which of them a crawler obeys: RFC 9309 section 2.2.1.
+//!
+//! A crawler obeys all groups that name it, combined into one; where none does, all groups for `*`,
+//! combined; never both. This file knows no rule's meaning: what matches is `path_pattern.rs`, what
+//! decides is `precedence.rs`. That some crawlers answer to several names, or ignore `*`, is for the
+//! caller to know.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+use core::time::Duration;
+
+use crate::dialect::Dialect;
+use crate::explanation::Explanation;
+use crate::key::Key;
+use crate::precedence::Rank;
+use crate::product_token::{self, ProductToken};
+use crate::record::Record;
+use crate::robots_txt::{RobotsTxt, ValueSpan};
+use crate::rule::Rule;
+use crate::rule_set::RuleSet;
+use crate::url_path::UrlPath;
+use crate::verdict::{DecidedBy, Verdict};
+
+/// `User-agent` lines and what stands below them, up to the next `User-agent` line after a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'r> {
+    robots: &'r RobotsTxt<'r>,
+    index: usize,
+}
+
+impl<'r> Group<'r> {
+    pub(crate) fn new(robots: &'r RobotsTxt<'r>, index: usize) -> Group<'r> {
+        Group { robots, index }
+    }
+
+    /// Its `User-agent` lines.
+    pub fn user_agents(&self) -> impl ExactSizeIterator<Item = UserAgentLine<'r>> + use<'r> {
+        let [user_agents, ..] = self.robots.group_bounds(self.index);
+        let robots = self.robots;
+        user_agents.map(move |at| UserAgentLine::new(robots, robots.user_agent_at(at)))
+    }
+
+    /// Its rules, those without a value among them.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'r>> + use<'r> {
+        let [_, rules, _] = self.robots.group_bounds(self.index);
+        let robots = self.robots;
+        rules.map(move |at| {
+            let rule = robots.rule_at(at);
+            let span = rule.span();
+            let value = &robots.octets()[span.clone()];
+            Rule::new(value, span.start, rule.line(), rule.is_allow(), robots.dialect())
+        })
+    }
+
+    /// The other records that stand in it, sitemaps among them although they belong to no group.
+    pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'r>> + use<'r> {
+        let [.., others] = self.robots.group_bounds(self.index);
+        self.robots.other_records_in(others)
+    }
+}
+
+/// One `User-agent` line.
+#[derive(Clone, Copy, Debug)]
+pub struct UserAgentLine<'r> {
+    value: &'r [u8],
+    start: usize,
+    line: usize,
+    dialect: &'static Dialect,
+}
+
+impl<'r> UserAgentLine<'r> {
+    fn new(robots: &'r RobotsTxt<'r>, line: ValueSpan) -> UserAgentLine<'r> {
+        let span = line.span();
+        UserAgentLine {
+            value: &robots.octets()[span.clone()],
+            start: span.start,
+            line: line.line(),
+            dialect: robots.dialect(),
+        }
+    }
+
+    /// The number of its line; the first line is 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Its value as written.
+    pub fn value(&self) -> &'r [u8] {
+        self.value
+    }
+
+    /// Where the value lies in the file.
+    pub fn value_span(&self) -> Range<usize> {
+        self.start..self.start + self.value.len()
+    }
+
+    /// The product token in its value, as the dialect cuts it; `*` for the global group. It is empty
+    /// where the line names nobody.
+    pub fn token(&self) -> &'r [u8] {
+        product_token::product_token(self.value, self.dialect)
+    }
+
+    /// Whether it stands for every crawler that no group names.
+    pub fn is_global(&self) -> bool {
+        product_token::is_global(self.value)
+    }
+
+    /// Whether it names this crawler.
+    pub fn names(&self, crawler: &ProductToken) -> bool {
+        product_token::names(self.value, crawler, self.dialect)
+    }
+}
+
+/// How a crawler came to the rules that it obeys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum ChosenBy {
+    /// A group names it.
+    Name,
+    /// No group names it, and there is one for `*`.
+    Star,
+    /// No group names it, and there is none for `*`.
+    NoGroup,
+}
+
+/// All that a crawler obeys, combined from the groups that are for it.
+#[derive(Clone, Debug)]
+pub struct CrawlerGroup<'r> {
+    robots: &'r RobotsTxt<'r>,
+    chosen_by: ChosenBy,
+    /// The name that was asked for, or that a group has.
+    crawler: ProductToken,
+    groups: Vec<u32>,
+}
+
+impl<'r> CrawlerGroup<'r> {
+    pub(crate) fn select(robots: &'r RobotsTxt<'r>, names: &[ProductToken]) -> CrawlerGroup<'r> {
+        let mut best = names.len();
+        let (mut named, mut global) = (Vec::new(), Vec::new());
+        for (index, group) in robots.groups().enumerate() {
+            let mut is_global = false;
+            let mut name = names.len();
+            for line in group.user_agents() {
+                is_global |= line.is_global();
+                name = names[..name].iter().position(|n| line.names(n)).unwrap_or(name);
+            }
+            if name < best {
+                best = name;
+                named.clear();
+            }
+            if name == best && name < names.len() {
+                named.push(index as u32);
+            }
+            if is_global {
+                global.push(index as u32);
+            }
+        }
+        let (chosen_by, groups) = match (named.is_empty(), global.is_empty()) {
+            (false, _) => (ChosenBy::Name, named),
+            (true, false) => (ChosenBy::Star, global),
+            (true, true) => (ChosenBy::NoGroup, Vec::new()),
+        };
+        let crawler = names.get(best).or(names.first()).cloned();
+        let crawler = crawler.unwrap_or_else(ProductToken::any);
+        CrawlerGroup { robots, chosen_by, crawler, groups }
+    }
+
+    /// How the crawler came to it.
+    pub fn chosen_by(&self) -> ChosenBy {
+        self.chosen_by
+    }
+
+    /// The name by which it was found; where none was, the first that was asked for.
+    pub fn crawler(&self) -> &ProductToken {
+        &self.crawler
+    }
+
+    /// The file that it is from.
+    pub(crate) fn robots(&self) -> &'r RobotsTxt<'r> {
+        self.robots
+    }
+
+    /// The groups that it is combined from, in the order of the file.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'r>> + '_ {
+        self.groups.iter().map(|index| Group::new(self.robots, *index as usize))
+    }
+
+    /// The `User-agent` lines by which it was chosen.
+    pub fn user_agents(&self) -> impl Iterator<Item = UserAgentLine<'r>> + '_ {
+        self.groups().flat_map(|group| group.user_agents()).filter(|line| match self.chosen_by {
+            ChosenBy::Name => line.names(&self.crawler),
+            ChosenBy::Star => line.is_global(),
+            ChosenBy::NoGroup => false,
+        })
+    }
+
+    /// The rules, in the order of the file, those without a value among them.
+    pub fn rules(&self) -> impl Iterator<Item = Rule<'r>> + '_ {
+        self.groups().flat_map(|group| group.rules())
+    }
+
+    /// The other records of its groups, in the order of the file.
+    pub fn other_records(&self) -> impl Iterator<Item = Record<'r>> + '_ {
+        self.groups().flat_map(|group| group.other_records())
+    }
+
+    /// The time between two requests that it asks for: the first `Crawl-delay` of its groups that is
+    /// a number.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nCrawl-delay: 2.5\nDisallow: /a\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.crawl_delay(), Some(Duration::from_millis(2500)));
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
+    pub fn crawl_delay(&self) -> Option<Duration> {
+        let mut delays = self.other_records().filter(|record| record.key() == Key::CrawlDelay);
+        delays.find_map(|record| record.crawl_delay())
+    }
+
+    /// May the crawler fetch this URL, and which rule decided?
+    pub fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'r> {
+        if self.robots.dialect().robots_txt_is_exempt && path.is_robots_txt() {
+            return Verdict::without_rule(DecidedBy::RobotsTxtItself);
+        }
+        let mut best: Option<(Rank, Verdict<'r>)> = None;
+        for rule in self.rules() {
+            let Some(by) = rule.matched_by(path) else { continue };
+            let rank = rule.rank(&by.pattern);
+            if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
+                best = Some((rank, Verdict::by_rule(rank.allows(), rule, by.opens_folder)));
+            }
+        }
+        match best {
+            Some((_, verdict)) => verdict,
+            None if self.chosen_by == ChosenBy::NoGroup => {
+                Verdict::without_rule(DecidedBy::NoGroup)
+            }
+            None => Verdict::without_rule(DecidedBy::NoRuleMatches),
+        }
+    }
+
+    /// The same as [`CrawlerGroup::verdict`], and all that led to it.
+    pub fn explain<'u>(&self, path: &'u UrlPath<'_>) -> Explanation<'r, 'u> {
+        Explanation::new(self, path)
+    }
+
+    /// Prepares for many questions: the same answers, faster, in a value of its own.
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet::new(self)
+    }
+}

@@ -1,0 +1,81 @@
+#![cfg_attr(not(feature = "std"), no_std)]
+//! robots.txt as [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) has it: may this crawler fetch
+//! this URL, and which line decided?
+//!
+//! ```
+//! use gatepost::{ProductToken, RobotsTxt, UrlPath};
+//!
+//! let robots = RobotsTxt::parse(
+//!     "User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?\nAllow: /*?page=\n",
+//! );
+//! let crawler = ProductToken::new("ExampleBot")?;
+//! let path = UrlPath::new("https://example.com/shop?page=2")?;
+//!
+//! let verdict = robots.verdict(&crawler, &path);
+//! assert!(verdict.is_allowed());
+//! assert_eq!(verdict.rule().unwrap().line(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Parsing cannot fail: any octets are a file, and [`RobotsTxt`] tells what every line is, which
+//! were skipped and why. Each [`Verdict`] carries the rule that decided; an [`Explanation`] carries
+//! everything that led to it. Time is linear in pattern and path whatever the file holds.
+//!
+//! | to | use |
+//! | --- | --- |
+//! | ask once | [`RobotsTxt::verdict`] |
+//! | ask about many URLs | [`RobotsTxt::group_for`], [`CrawlerGroup::rule_set`], [`RuleSet::verdict`] |
+//! | know why | [`CrawlerGroup::explain`] |
+//! | read the file as Google's library does | [`RobotsTxt::parse_as`] with [`Dialect::GOOGLE`] |
+//! | find the token in a `User-Agent` header | [`ProductToken::from_header`] |
+//! | know what a failed fetch means | [`AccessPolicy::may_fetch`] |
+//!
+//! # Features
+//!
+//! - `std` (default): memchr picks the processor's widest search instructions at run time. Without
+//!   it the crate needs `alloc` alone.
+//! - `serde`: `Serialize` for verdicts, explanations and access results.
+
+extern crate alloc;
+
+mod access_result;
+mod dialect;
+mod explanation;
+mod group;
+mod key;
+mod line;
+mod near_miss;
+mod path_pattern;
+mod pattern_words;
+mod percent;
+mod precedence;
+mod product_token;
+mod read_limit;
+mod record;
+mod record_value;
+mod robots_txt;
+mod rule;
+mod rule_set;
+#[cfg(feature = "serde")]
+mod serialize;
+mod url_path;
+mod user_agent_header;
+mod verdict;
+
+pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
+pub use dialect::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};
+pub use explanation::{Explanation, Label, MatchingRule};
+pub use group::{ChosenBy, CrawlerGroup, Group, UserAgentLine};
+pub use key::{Key, Spelling};
+pub use near_miss::{NearMiss, NearMissKind};
+pub use path_pattern::PathPattern;
+pub use precedence::LostBy;
+pub use product_token::{InvalidProductToken, ProductToken};
+pub use read_limit::{InvalidReadLimit, ReadLimit};
+pub use record::{Line, LineContent, Lines, Record, SkipReason, Skipped};
+pub use record_value::{RequestRate, VisitTime};
+pub use robots_txt::RobotsTxt;
+pub use rule::Rule;
+pub use rule_set::RuleSet;
+pub use url_path::{InvalidUrl, UrlPath, robots_txt_url};
+pub use verdict::{DecidedBy, Reason, Verdict};

@@ -1,0 +1,174 @@
+//! Rules that look as if they matched, and do not.
+//!
+//! These are the mistakes that people make, by the questions that they ask: why is my PDF with
+//! `?x=1` not blocked, why does `/admin` not cover `/Admin`. A near miss is told only where the rule
+//! would have decided, had it matched. None of this bears on a verdict.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use memchr::memchr;
+
+use crate::dialect::PercentEncoding;
+use crate::path_pattern::{self, PathPattern};
+use crate::percent;
+use crate::precedence::Rank;
+use crate::rule::Rule;
+use crate::url_path::UrlPath;
+
+/// A rule that does not match, and by what.
+#[derive(Clone, Debug)]
+pub struct NearMiss<'r> {
+    rule: Rule<'r>,
+    kind: NearMissKind,
+}
+
+/// By what a rule misses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum NearMissKind {
+    /// Its pattern starts with neither `/` nor `*`, and so matches no path at all.
+    NoLeadingSlash,
+    /// It ends in `$`, and the path goes on with a query string.
+    QueryString,
+    /// It ends in `/`, and the path does not.
+    MissingSlash,
+    /// Letter case differs.
+    LetterCase,
+    /// One has a reserved character percent-encoded that the other has not.
+    PercentEncoding,
+}
+
+impl<'r> NearMiss<'r> {
+    /// The rules of a list that nearly match and would then outrank `winner`.
+    pub(crate) fn all(
+        rules: impl Iterator<Item = Rule<'r>>,
+        path: &UrlPath<'_>,
+        winner: Option<Rank>,
+    ) -> Vec<NearMiss<'r>> {
+        let nearly = rules.filter(|rule| !rule.is_empty()).filter_map(|rule| {
+            let pattern = rule.pattern();
+            let would_decide = winner.is_none_or(|winner| rule.rank(&pattern).outranks(&winner));
+            let kind = would_decide.then(|| NearMissKind::of(&rule, &pattern, path))??;
+            Some((rule.rank(&pattern), NearMiss { rule, kind }))
+        });
+        let mut nearly: Vec<_> = nearly.collect();
+        nearly.sort_by(|(a, _), (b, _)| a.by_precedence(b));
+        nearly.into_iter().map(|(_, near_miss)| near_miss).collect()
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> Rule<'r> {
+        self.rule
+    }
+
+    /// By what it misses.
+    pub fn kind(&self) -> &NearMissKind {
+        &self.kind
+    }
+}
+
+impl NearMissKind {
+    fn of(rule: &Rule<'_>, pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<NearMissKind> {
+        if pattern.matches(path) {
+            return None;
+        }
+        let octets = path.octets(pattern.encoding());
+        let path_ends = memchr(b'?', octets).unwrap_or(octets.len());
+        let (before_query, query) = octets.split_at(path_ends);
+        if !pattern.can_match() {
+            let meant = match UrlPath::new(rule.value()) {
+                Ok(absolute) => absolute.raw().to_vec(),
+                Err(_) => [b"/", rule.value()].concat(),
+            };
+            let meant = PathPattern::new(&meant).matches(path);
+            meant.then_some(NearMissKind::NoLeadingSlash)
+        } else if pattern.is_closed() && !query.is_empty() && pattern.matches_octets(before_query) {
+            Some(NearMissKind::QueryString)
+        } else if !before_query.ends_with(b"/")
+            && pattern.octets().ends_with(b"/")
+            && pattern.matches_octets(&[before_query, b"/", query].concat())
+        {
+            Some(NearMissKind::MissingSlash)
+        } else if changed(pattern, octets, <[u8]>::to_ascii_lowercase) {
+            Some(NearMissKind::LetterCase)
+        } else {
+            let differs = match pattern.encoding() {
+                PercentEncoding::BothSides => changed(pattern, octets, percent::decoded),
+                PercentEncoding::PatternOnly => PathPattern::new(rule.value()).matches(path),
+            };
+            differs.then_some(NearMissKind::PercentEncoding)
+        }
+    }
+}
+
+/// Whether the pattern matches when both sides are changed in the same way.
+fn changed(pattern: &PathPattern<'_>, path: &[u8], change: fn(&[u8]) -> Vec<u8>) -> bool {
+    path_pattern::matches(&change(pattern.octets()), pattern.is_closed(), &change(path))
+}
+
+impl fmt::Display for NearMissKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NearMissKind::NoLeadingSlash => "a pattern has to start with / or *",
+            NearMissKind::QueryString => "a query string follows its end",
+            NearMissKind::MissingSlash => "the path lacks the slash at its end",
+            NearMissKind::LetterCase => "letter case counts",
+            NearMissKind::PercentEncoding => "one is percent-encoded and the other is not",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, ProductToken, RobotsTxt};
+
+    #[track_caller]
+    fn check(file: &str, url: &str, expected: &[(usize, NearMissKind)]) {
+        let robots = RobotsTxt::parse(file);
+        let group = robots.group_for(&ProductToken::any());
+        let path = UrlPath::new(url).unwrap();
+        let found: Vec<_> = group
+            .explain(&path)
+            .near_misses()
+            .iter()
+            .map(|m| (m.rule().line(), m.kind().clone()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn kinds() {
+        let file = |value| format!("User-agent: *\nDisallow: {value}\n");
+        check(&file("/*.pdf$"), "/a.pdf?x=1", &[(2, NearMissKind::QueryString)]);
+        check(&file("/account/"), "/account", &[(2, NearMissKind::MissingSlash)]);
+        check(&file("/account/"), "/account?x", &[(2, NearMissKind::MissingSlash)]);
+        check(&file("/account/?"), "/account?x", &[]);
+        check(&file("/Admin"), "/admin/x", &[(2, NearMissKind::LetterCase)]);
+        check(&file("private/"), "/private/x", &[(2, NearMissKind::NoLeadingSlash)]);
+        check(&file("https://h.example/a"), "/ab", &[(2, NearMissKind::NoLeadingSlash)]);
+        check(&file("/a/b"), "/a%2fb", &[(2, NearMissKind::PercentEncoding)]);
+        check(&file("/a*"), "/%2A", &[]);
+        check(&file("/b"), "/a", &[]);
+    }
+
+    #[test]
+    fn only_those_that_would_decide() {
+        check("User-agent: *\nAllow: /a.pdf?\nDisallow: /*.pdf$\n", "/a.pdf?x", &[]);
+        check(
+            "User-agent: *\nDisallow: /*?\nDisallow: /*.pdf$\n",
+            "/a.pdf?x",
+            &[(3, NearMissKind::QueryString)],
+        );
+    }
+
+    #[test]
+    fn google_compares_the_url_as_it_came() {
+        let robots = RobotsTxt::parse_as("User-agent: *\nDisallow: /~a\n", &Dialect::GOOGLE);
+        let path = UrlPath::new("/%7Ea").unwrap();
+        let explanation = robots.group_for(&ProductToken::any()).explain(&path);
+        assert_eq!(*explanation.near_misses()[0].kind(), NearMissKind::PercentEncoding);
+    }
+}

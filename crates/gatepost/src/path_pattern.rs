@@ -1,0 +1,275 @@
+//! Whether one path pattern matches one path: RFC 9309 section 2.2.3.
+//!
+//! A pattern is anchored at the start of the path and open at its end. Two octets are special: `*`
+//! stands for any run of octets, `/` included, and a `$` at the very end closes the pattern. There
+//! is nothing else: no `?`, no classes and no escapes. A literal `*` or `$` has to be written `%2A`
+//! or `%24`; a `$` anywhere but at the end is literal too.
+//!
+//! This file knows nothing about Allow, Disallow or which pattern wins; that is `precedence.rs`. It
+//! compares octets; that both sides are in one form is `percent.rs`.
+//!
+//! # Algorithm
+//!
+//! The pattern is cut at its stars. The first piece has to be a prefix of the path, and each later
+//! piece is taken at its leftmost place behind the one before. Taking the leftmost is enough, since
+//! whatever a later place leaves room for, the leftmost does too. When the pattern is closed, its
+//! last piece has to be a suffix of what is left. Each search is linear and goes on where the one
+//! before ended, so the whole takes O(pattern + path) time and no memory, and a hostile file cannot
+//! make it slow. `tests/twins.rs` and `fuzz/fuzz_targets/twins.rs` compare it with a recursive
+//! matcher of four lines.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use memchr::{memchr, memmem};
+
+use crate::dialect::{Dialect, PercentEncoding};
+use crate::percent;
+use crate::url_path::UrlPath;
+
+/// The value of a rule: what its path has to look like.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3).
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{PathPattern, UrlPath};
+///
+/// let pattern = PathPattern::new("/*.pdf$");
+/// assert!(pattern.matches(&UrlPath::new("/a/b/c/d.pdf")?));
+/// assert!(!pattern.matches(&UrlPath::new("/a/b/c/d.pdf?x=1")?));
+/// assert_eq!(pattern.length(), 7);
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PathPattern<'p> {
+    /// In the form in which it is compared, without the `$` that closes it.
+    octets: Cow<'p, [u8]>,
+    is_closed: bool,
+    length: usize,
+    encoding: PercentEncoding,
+}
+
+impl<'p> PathPattern<'p> {
+    /// Reads a pattern in the default dialect. Any octets are a pattern.
+    pub fn new<P: AsRef<[u8]> + ?Sized>(value: &'p P) -> PathPattern<'p> {
+        PathPattern::new_as(value, &Dialect::RFC9309)
+    }
+
+    /// Reads a pattern in the given dialect.
+    pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: &Dialect) -> PathPattern<'p> {
+        let value = value.as_ref();
+        let (octets, longer) = match dialect.percent_encoding {
+            PercentEncoding::BothSides => percent::normal_pattern(value),
+            PercentEncoding::PatternOnly => (percent::escaped_pattern(value), 0),
+        };
+        let length = octets.len() - longer;
+        let is_closed = octets.last() == Some(&b'$');
+        let octets = match octets {
+            Cow::Borrowed(octets) => Cow::Borrowed(octets.strip_suffix(b"$").unwrap_or(octets)),
+            Cow::Owned(mut octets) => {
+                octets.truncate(octets.len() - usize::from(is_closed));
+                Cow::Owned(octets)
+            }
+        };
+        PathPattern { octets, is_closed, length, encoding: dialect.percent_encoding }
+    }
+
+    /// Reads `value` as if a `$` followed it.
+    pub(crate) fn closed_as(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
+        let open = PathPattern::new_as(value, dialect);
+        PathPattern { is_closed: true, length: open.length + 1, ..open }
+    }
+
+    /// How many octets it counts when the longest pattern is sought: those of its normal form, with
+    /// `*` and `$` counted, and with one for a `$` that is literal.
+    ///
+    /// # Source
+    ///
+    /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): "the most
+    /// octets"; that it is the octets of the rule is Google's reading, and everybody's but Python's.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether a `$` closes it, so that nothing may follow.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// The octets that are compared: normal form, without a closing `$`.
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Whether there can be a path that it matches: paths start with `/`, so it has to start with
+    /// `/` or `*`.
+    pub fn can_match(&self) -> bool {
+        match *self.octets {
+            [] => !self.is_closed,
+            [first, ..] => matches!(first, b'/' | b'*'),
+        }
+    }
+
+    /// Whether it matches a path.
+    pub fn matches(&self, path: &UrlPath<'_>) -> bool {
+        matches(&self.octets, self.is_closed, path.octets(self.encoding))
+    }
+
+    /// Matches a path and tells which octets of it each `*` took, as spans of
+    /// [`UrlPath::normal`] (in the `google` dialect, of [`UrlPath::raw`]).
+    ///
+    /// Where there are several ways, each star takes as little as it can, from the first on; a star
+    /// at the open end takes all that is left.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// let path = UrlPath::new("/shop/fish/cart?id=7")?;
+    /// let stars = PathPattern::new("/*/cart*").stars(&path).unwrap();
+    /// let taken: Vec<&[u8]> = stars.into_iter().map(|star| &path.normal()[star]).collect();
+    /// assert_eq!(taken, [&b"shop/fish"[..], b"?id=7"]);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn stars(&self, path: &UrlPath<'_>) -> Option<Vec<Range<usize>>> {
+        let mut stars = Vec::new();
+        let path = path.octets(self.encoding);
+        walk(&self.octets, self.is_closed, path, |star| stars.push(star)).then_some(stars)
+    }
+
+    /// Whether it matches a path that is given as compared: for telling near misses.
+    pub(crate) fn matches_octets(&self, path: &[u8]) -> bool {
+        matches(&self.octets, self.is_closed, path)
+    }
+
+    pub(crate) fn encoding(&self) -> PercentEncoding {
+        self.encoding
+    }
+}
+
+impl fmt::Display for PathPattern<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.octets))?;
+        f.write_str(if self.is_closed { "$" } else { "" })
+    }
+}
+
+/// Whether a pattern matches a path, both as compared.
+pub(crate) fn matches(pattern: &[u8], is_closed: bool, path: &[u8]) -> bool {
+    walk(pattern, is_closed, path, |_| {})
+}
+
+/// Matches, and calls `took` with the octets of each star until it is clear that none match.
+fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
+    let Some(star) = memchr(b'*', pattern) else {
+        return if closed { path == pattern } else { path.starts_with(pattern) };
+    };
+    if !path.starts_with(&pattern[..star]) {
+        return false;
+    }
+    let (mut at, mut rest) = (star, &pattern[star + 1..]);
+    while let Some(star) = memchr(b'*', rest) {
+        match memmem::find(&path[at..], &rest[..star]) {
+            None => return false,
+            Some(found) => {
+                took(at..at + found);
+                at += found + star;
+                rest = &rest[star + 1..];
+            }
+        }
+    }
+    let end = match (closed, rest) {
+        (true, _) => path[at..].ends_with(rest).then(|| path.len() - rest.len()),
+        (false, []) => Some(path.len()),
+        (false, _) => memmem::find(&path[at..], rest).map(|found| at + found),
+    };
+    end.is_some_and(|end| {
+        took(at..end);
+        true
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! matches {
+        ($name:ident, $pattern:expr, $path:expr) => {
+            #[test]
+            fn $name() {
+                assert!(PathPattern::new($pattern).matches(&UrlPath::new($path).unwrap()));
+            }
+        };
+    }
+    macro_rules! nmatches {
+        ($name:ident, $pattern:expr, $path:expr) => {
+            #[test]
+            fn $name() {
+                assert!(!PathPattern::new($pattern).matches(&UrlPath::new($path).unwrap()));
+            }
+        };
+    }
+
+    matches!(prefix, b"/fish", b"/fish.html");
+    matches!(star_is_empty, b"/a*b", b"/ab");
+    matches!(star_crosses_slashes, b"/a/*/z", b"/a/b/c/z");
+    matches!(closed_takes_last, b"/*.php$", b"/x.php.php");
+    matches!(dollar_inside_is_literal, b"/a$b", b"/a$bc");
+    matches!(dollar_before_star_is_literal, b"/a$*", b"/a$b");
+    matches!(double_dollar, b"/a$$", b"/a$");
+    matches!(trailing_star_is_nothing, b"/fish*", b"/fish");
+    matches!(star_then_closed, b"/a*$", b"/abc");
+    matches!(leading_star, b"*private", b"/x/private");
+    matches!(encoded_star, b"/a-%2A", b"/a-*");
+    matches!(encoded_dollar, b"/a-%24", b"/a-$x");
+    nmatches!(case_counts, b"/fish", b"/Fish.asp");
+    nmatches!(closed, b"/*.php$", b"/x.php?a");
+    nmatches!(pieces_do_not_overlap, b"/ab*ba$", b"/aba");
+    nmatches!(star_of_a_path_is_no_wildcard, b"/a-%2A", b"/a-b");
+    nmatches!(no_leading_slash, b"fish", b"/fish");
+    nmatches!(lone_dollar, b"$", b"/");
+    nmatches!(no_single_letter_wildcard, b"/a?c", b"/abc");
+
+    #[test]
+    fn lengths() {
+        let length = |pattern: &str| PathPattern::new(pattern).length();
+        assert_eq!(length("/a**"), 4);
+        assert_eq!(length("/a$b$"), 5);
+        assert_eq!(length("/ツ"), 10);
+        assert_eq!(length("/%e3"), 4);
+        assert_eq!(length("/%62%61%7A"), 4);
+        assert_eq!(length("/%2A"), 4);
+    }
+
+    #[test]
+    fn only_slash_and_star_can_begin() {
+        let can = |pattern: &str| PathPattern::new(pattern).can_match();
+        assert!(can("/") && can("*") && can(""));
+        assert!(!can("a") && !can("$") && !can("%2F") && !can("https://example.com/"));
+    }
+
+    #[test]
+    fn what_the_stars_took() {
+        #[track_caller]
+        fn check(pattern: &str, path: &str, expected: &[&str]) {
+            let path = UrlPath::new(path).unwrap();
+            let stars = PathPattern::new(pattern).stars(&path).unwrap();
+            let taken: Vec<_> = stars.into_iter().map(|star| &path.normal()[star]).collect();
+            assert_eq!(taken, expected.iter().map(|text| text.as_bytes()).collect::<Vec<_>>());
+        }
+        check("/*.pdf$", "/a/b.pdf", &["a/b"]);
+        check("/*a*a", "/bacada", &["b", "c"]);
+        check("/*a*$", "/bacada", &["b", "cada"]);
+        check("/**x", "/yx", &["", "y"]);
+        check("/fish", "/fish", &[]);
+        check("/f*", "/fish", &["ish"]);
+    }
+}

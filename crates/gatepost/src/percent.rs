@@ -1,0 +1,213 @@
+//! Percent-encoding: RFC 9309 section 2.2.2, paragraphs 5 and 6, and section 2.2.3, Figure 6.
+//!
+//! Pattern and path are brought to one normal form, so that comparing octets is enough:
+//!
+//! - octets from 0x80, controls and space are percent-encoded
+//! - hex digits of triplets are upper-cased
+//! - triplets of unreserved octets (letters, digits, `-`, `.`, `_`, `~`) are decoded
+//! - other triplets stay, and reserved octets stay: `%2F` is not `/`
+//! - a literal `*` or `$` becomes `%2A` or `%24`, which leaves `*` to patterns alone
+//! - a `%` that starts no triplet stays
+//!
+//! Everything is decoded once, so `%252F` stays itself. The RFC's Figure 4 encodes `:` and `/` in a
+//! query and `?` and `=` not; nobody does, and it would make `/` a different octet left and right of
+//! the `?`.
+//!
+//! All of this is on octets. Most paths and patterns are in normal form already and are borrowed.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+const HEX: &[u8; 16] = b"0123456789ABCDEF";
+
+/// Brings a URL's path and query to normal form.
+pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
+    match path.iter().position(|octet| !is_plain(*octet)) {
+        None => Cow::Borrowed(path),
+        Some(first) => {
+            let mut normal = Vec::with_capacity(path.len() + 16);
+            normal.extend_from_slice(&path[..first]);
+            push_normal(&mut normal, &path[first..], |octet, normal| push_triplet(normal, octet));
+            Cow::Owned(normal)
+        }
+    }
+}
+
+/// Brings a pattern to normal form. Also returns how many octets longer that has become by encoding
+/// a `$` that is not at the end: in a pattern's length it counts as written, one octet.
+pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
+    let (body, anchor) = match pattern {
+        [body @ .., b'$'] => (body, &b"$"[..]),
+        body => (body, &b""[..]),
+    };
+    let is_normal = |octet: &u8| is_plain(*octet) || *octet == b'*';
+    match body.iter().position(|octet| !is_normal(octet)) {
+        None => (Cow::Borrowed(pattern), 0),
+        Some(first) => {
+            let mut inner_dollars = 0;
+            let mut normal = Vec::with_capacity(pattern.len() + 16);
+            normal.extend_from_slice(&body[..first]);
+            push_normal(&mut normal, &body[first..], |octet, normal| match octet {
+                b'*' => normal.push(b'*'),
+                dollar => {
+                    inner_dollars += 1;
+                    push_triplet(normal, dollar);
+                }
+            });
+            normal.extend_from_slice(anchor);
+            (Cow::Owned(normal), 2 * inner_dollars)
+        }
+    }
+}
+
+/// Encodes octets from 0x80 and upper-cases hex digits, as google/robotstxt does with patterns.
+pub(crate) fn escaped_pattern(pattern: &[u8]) -> Cow<'_, [u8]> {
+    if !pattern.iter().any(|octet| matches!(octet, b'%' | 0x80..)) {
+        return Cow::Borrowed(pattern);
+    }
+    let mut escaped = Vec::with_capacity(pattern.len() + 16);
+    let mut rest = pattern;
+    while let [octet, after @ ..] = rest {
+        rest = after;
+        match (octet, triplet(*octet, after)) {
+            (_, Some(encoded)) => {
+                push_triplet(&mut escaped, encoded);
+                rest = &after[2..];
+            }
+            (0x80.., None) => push_triplet(&mut escaped, *octet),
+            (octet, None) => escaped.push(*octet),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Decodes every triplet but those of `*` and `$`, once: for telling near misses, never for matching.
+pub(crate) fn decoded(text: &[u8]) -> Vec<u8> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        match triplet(*octet, after) {
+            Some(encoded) if !matches!(encoded, b'*' | b'$') => {
+                decoded.push(encoded);
+                rest = &after[2..];
+            }
+            _ => {
+                decoded.push(*octet);
+                rest = after;
+            }
+        }
+    }
+    decoded
+}
+
+/// Appends `text` in normal form; what happens to `*` and `$` is the caller's.
+fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &mut Vec<u8>)) {
+    let mut rest = text;
+    while let [octet, after @ ..] = rest {
+        rest = after;
+        match *octet {
+            b'*' | b'$' => special(*octet, normal),
+            b'%' => match triplet(*octet, after) {
+                None => normal.push(b'%'),
+                Some(encoded) => {
+                    rest = &after[2..];
+                    if is_unreserved(encoded) {
+                        normal.push(encoded);
+                    } else {
+                        push_triplet(normal, encoded);
+                    }
+                }
+            },
+            octet if is_plain(octet) => normal.push(octet),
+            octet => push_triplet(normal, octet),
+        }
+    }
+}
+
+/// Whether an octet is in normal form wherever it stands.
+fn is_plain(octet: u8) -> bool {
+    matches!(octet, b'!'..=b'~') && !matches!(octet, b'%' | b'*' | b'$')
+}
+
+fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
+}
+
+/// The octet that a triplet stands for.
+fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
+    match (percent, after) {
+        (b'%', [high, low, ..]) => {
+            let digit = |hex: u8| char::from(hex).to_digit(16);
+            Some((digit(*high)? * 16 + digit(*low)?) as u8)
+        }
+        _ => None,
+    }
+}
+
+fn push_triplet(text: &mut Vec<u8>, octet: u8) {
+    text.extend([b'%', HEX[usize::from(octet >> 4)], HEX[usize::from(octet & 0xF)]]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn path(path: &[u8], normal: &[u8]) {
+        assert_eq!(normal_path(path).escape_ascii().to_string(), normal.escape_ascii().to_string());
+    }
+
+    #[track_caller]
+    fn pattern(pattern: &[u8], normal: &[u8], longer: usize) {
+        let (found, by) = normal_pattern(pattern);
+        assert_eq!(found.escape_ascii().to_string(), normal.escape_ascii().to_string());
+        assert_eq!(by, longer);
+    }
+
+    #[test]
+    fn octets_that_a_url_cannot_have_are_encoded() {
+        path(b"/caf\xC3\xA9 \x00\x7F", b"/caf%C3%A9%20%00%7F");
+        pattern(b"/caf\xE9", b"/caf%E9", 0);
+    }
+
+    #[test]
+    fn unreserved_triplets_are_decoded_and_others_stay() {
+        path(b"/%62%61%7a%7E%2d", b"/baz~-");
+        path(b"/%2f%3f%c3", b"/%2F%3F%C3");
+    }
+
+    #[test]
+    fn decoded_once() {
+        path(b"/%252F", b"/%252F");
+        path(b"/%25%37%45", b"/%257E");
+    }
+
+    #[test]
+    fn stray_percent_stays() {
+        path(b"/100%", b"/100%");
+        path(b"/%zz%4", b"/%zz%4");
+        path(b"/%%41", b"/%A");
+    }
+
+    #[test]
+    fn star_and_dollar_of_a_path_are_literal() {
+        path(b"/a*b$", b"/a%2Ab%24");
+    }
+
+    #[test]
+    fn star_and_last_dollar_of_a_pattern_are_not() {
+        pattern(b"/a*b$", b"/a*b$", 0);
+        pattern(b"/a%2A%24", b"/a%2A%24", 0);
+    }
+
+    #[test]
+    fn inner_dollars_are_literal_and_count_one_octet() {
+        pattern(b"/a$b$$", b"/a%24b%24$", 4);
+        pattern(b"/a$*", b"/a%24*", 2);
+    }
+
+    #[test]
+    fn google_escapes_less() {
+        assert_eq!(&*escaped_pattern(b"/\xE3%aa%zz $*%62"), b"/%E3%AA%zz $*%62");
+    }
+}

@@ -1,0 +1,85 @@
+//! Which rule decides, when several match: RFC 9309 section 2.2.2.
+//!
+//! The longest pattern wins, counted in octets; between patterns of one length, Allow wins; and
+//! where nothing matches, access is allowed. The order of the file never changes the answer: it only
+//! says which line is named where two rules say the same with the same length, and that is the
+//! first. This is the only file in the workspace that compares two rules. Whether one pattern
+//! matches is `path_pattern.rs`; which rules are in the running at all is `group.rs`.
+
+use core::cmp::Ordering;
+
+/// What counts when rules are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rank {
+    /// Octets of the pattern that matches.
+    pub(crate) length: usize,
+    pub(crate) allow: bool,
+    pub(crate) line: usize,
+}
+
+/// Why a rule that matches does not decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum LostBy {
+    /// The deciding pattern is so many octets longer.
+    Octets(usize),
+    /// The patterns are of one length, and Allow wins a tie.
+    AllowWinsTie,
+    /// The patterns are of one length and the rules say the same; the first line is named.
+    LaterLine,
+}
+
+impl Rank {
+    /// Orders rules for sorting: the one that decides comes first.
+    pub(crate) fn by_precedence(&self, other: &Rank) -> Ordering {
+        let longest_first = other.length.cmp(&self.length);
+        let allow_first = other.allow.cmp(&self.allow);
+        longest_first.then(allow_first).then(self.line.cmp(&other.line))
+    }
+
+    /// Whether this rule decides against the other, when both match.
+    pub(crate) fn outranks(&self, other: &Rank) -> bool {
+        self.by_precedence(other) == Ordering::Less
+    }
+
+    /// Why this rule lost against one that outranks it.
+    pub(crate) fn lost_to(&self, winner: &Rank) -> LostBy {
+        if winner.length > self.length {
+            LostBy::Octets(winner.length - self.length)
+        } else if winner.allow != self.allow {
+            LostBy::AllowWinsTie
+        } else {
+            LostBy::LaterLine
+        }
+    }
+
+    /// What it decides. A pattern of no octets, which only some dialects let decide, lets everyone
+    /// in: an empty Disallow restricts nothing.
+    pub(crate) fn allows(&self) -> bool {
+        self.allow || self.length == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rank(length: usize, allow: bool, line: usize) -> Rank {
+        Rank { length, allow, line }
+    }
+
+    #[test]
+    fn longest_then_allow_then_first() {
+        let mut rules = [rank(5, false, 1), rank(5, true, 4), rank(9, false, 3), rank(5, true, 2)];
+        rules.sort_by(Rank::by_precedence);
+        assert_eq!(rules.map(|rule| rule.line), [3, 2, 4, 1]);
+    }
+
+    #[test]
+    fn reasons_for_losing() {
+        assert_eq!(rank(3, true, 1).lost_to(&rank(8, false, 2)), LostBy::Octets(5));
+        assert_eq!(rank(5, false, 1).lost_to(&rank(5, true, 2)), LostBy::AllowWinsTie);
+        assert_eq!(rank(5, true, 3).lost_to(&rank(5, true, 2)), LostBy::LaterLine);
+    }
+}

@@ -1,0 +1,282 @@
+//! The name by which a crawler is addressed: RFC 9309 section 2.2.1.
+//!
+//! Three things live here: the token that a caller asks with, the tokens that the value of a
+//! `User-agent` line stands for, and whether one names the other. Tokens compare whole and in any
+//! letter case, never by prefix or substring. Which groups that selects is `group.rs`; finding a
+//! token in a `User-Agent` header is `user_agent_header.rs`.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+
+use crate::dialect::{Dialect, TokenEnd};
+use crate::line::is_white_space;
+
+/// The name by which a crawler is addressed in robots.txt, such as `Googlebot`.
+///
+/// `*` asks for the rules of a crawler that no group names.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1). The RFC allows
+/// letters, `_` and `-`; digits, dots and inner spaces are accepted too, since crawlers have them
+/// (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProductToken(String);
+
+impl ProductToken {
+    /// Creates a product token from its text.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when no `User-agent` line can name `text`: when it is empty, has white
+    /// space around it, ends in `*`, or contains `/`, `,`, `;`, `#` or a control character. In
+    /// particular, a whole `User-Agent` header is refused rather than cut short; for one there is
+    /// [`ProductToken::from_header`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    ///
+    /// assert!(ProductToken::new("Googlebot-Image").is_ok());
+    /// assert!(ProductToken::new("Screaming Frog SEO Spider").is_ok());
+    ///
+    /// let err = ProductToken::new("Googlebot/2.1").unwrap_err();
+    /// assert_eq!(
+    ///     err.to_string(),
+    ///     "unexpected `/` in product token `Googlebot/2.1`: \
+    ///      give the name alone, as a robots.txt file does: `Googlebot`",
+    /// );
+    /// ```
+    pub fn new(text: &str) -> Result<ProductToken, InvalidProductToken> {
+        let invalid = |kind| Err(InvalidProductToken { token: text.to_owned(), kind });
+        if text == "*" {
+            return Ok(ProductToken::any());
+        }
+        if text.trim().is_empty() {
+            return invalid(Kind::Empty);
+        }
+        if text.trim() != text {
+            return invalid(Kind::WhiteSpaceAround);
+        }
+        if let Some(found) = text.chars().find(|c| matches!(c, '/' | ',' | ';' | '#' | '\0'..' ')) {
+            return invalid(Kind::Unexpected(found));
+        }
+        if text.ends_with('*') {
+            return invalid(Kind::TrailingStar);
+        }
+        Ok(ProductToken(text.to_owned()))
+    }
+
+    /// Creates a product token from any text, also from one that no file can name.
+    ///
+    /// Google's library takes any text for a crawler's name and compares it as it is;
+    /// [`Dialect::GOOGLE`] needs this to give its answers.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse_as("User-agent: FooBot\nDisallow: /\n", &Dialect::GOOGLE);
+    /// let url = Dialect::GOOGLE.url_path("/")?;
+    /// assert!(!robots.verdict(&ProductToken::verbatim("FooBot"), &url).is_allowed());
+    /// assert!(robots.verdict(&ProductToken::verbatim("FooBot/2.1"), &url).is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn verbatim(text: &str) -> ProductToken {
+        ProductToken(text.to_owned())
+    }
+
+    /// The token of a crawler that no group names: `*`.
+    pub fn any() -> ProductToken {
+        ProductToken("*".to_owned())
+    }
+
+    /// Whether it is `*`.
+    pub fn is_any(&self) -> bool {
+        self.0 == "*"
+    }
+
+    /// The token's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ProductToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether the value of a `User-agent` line stands for every crawler that no group names.
+pub(crate) fn is_global(value: &[u8]) -> bool {
+    match value {
+        [b'*'] => true,
+        [b'*', next, ..] => is_white_space(*next),
+        _ => false,
+    }
+}
+
+/// Whether the value of a `User-agent` line names a crawler.
+pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
+    if is_global(value) {
+        return false;
+    }
+    let is_token = |text: &[u8]| text.eq_ignore_ascii_case(token.0.as_bytes());
+    match dialect.token_end {
+        TokenEnd::NonLetter => is_token(product_token(value, dialect)),
+        TokenEnd::Delimiter => {
+            let words = words(value);
+            // An empty value names nobody, not the crawler without a name.
+            !words.is_empty() && (is_token(words) || is_token(product_token(value, dialect)))
+        }
+    }
+}
+
+/// The product token in the value of a `User-agent` line; `*` for the global group.
+pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
+    if is_global(value) {
+        return &value[..1];
+    }
+    match dialect.token_end {
+        TokenEnd::NonLetter => {
+            let of_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
+            &value[..value.iter().take_while(|octet| of_token(octet)).count()]
+        }
+        TokenEnd::Delimiter => {
+            let words = words(value);
+            let end = words.iter().position(|octet| is_white_space(*octet));
+            without_trailing_stars(&words[..end.unwrap_or(words.len())])
+        }
+    }
+}
+
+/// What comes before a version or the next name of a list: `Sogou web spider` of
+/// `Sogou web spider/4.0`.
+fn words(value: &[u8]) -> &[u8] {
+    let end = value.iter().position(|octet| matches!(octet, b'/' | b',' | b';'));
+    without_trailing_stars(value[..end.unwrap_or(value.len())].trim_ascii_end())
+}
+
+fn without_trailing_stars(text: &[u8]) -> &[u8] {
+    let stars = text.iter().rev().take_while(|octet| **octet == b'*').count();
+    &text[..text.len() - stars]
+}
+
+/// The error returned by [`ProductToken::new`].
+///
+/// What went wrong is private, so that new reasons are not a breaking change; its message is for
+/// people and is not stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidProductToken {
+    token: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Empty,
+    WhiteSpaceAround,
+    Unexpected(char),
+    TrailingStar,
+}
+
+impl core::error::Error for InvalidProductToken {}
+
+impl fmt::Display for InvalidProductToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let InvalidProductToken { token, kind } = self;
+        match kind {
+            Kind::Empty => f.write_str("empty product token: give a name, or `*` for any crawler"),
+            Kind::WhiteSpaceAround => {
+                write!(f, "white space around product token `{token}`: write `{}`", token.trim())
+            }
+            Kind::Unexpected(found) => {
+                write!(f, "unexpected `{}` in product token `{token}`: ", found.escape_debug())?;
+                f.write_str("give the name alone, as a robots.txt file does")?;
+                match token.split(*found).next().map(str::trim) {
+                    Some(name) if !name.is_empty() && name != "Mozilla" => write!(f, ": `{name}`"),
+                    _ => Ok(()),
+                }
+            }
+            Kind::TrailingStar => write!(
+                f,
+                "unexpected `*` at the end of product token `{token}`: names are compared whole; \
+                 write `{}`",
+                token.trim_end_matches('*')
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(value: &str, token: &str, rfc9309: bool, google: bool) {
+        let token = ProductToken::verbatim(token);
+        assert_eq!(names(value.as_bytes(), &token, &Dialect::RFC9309), rfc9309, "rfc9309");
+        assert_eq!(names(value.as_bytes(), &token, &Dialect::GOOGLE), google, "google");
+    }
+
+    #[test]
+    fn whole_and_in_any_letter_case() {
+        check("GoogleBot", "googlebot", true, true);
+        check("Google", "Googlebot", false, false);
+        check("Googlebot-Image", "Googlebot", false, false);
+    }
+
+    #[test]
+    fn version_list_and_star_are_cut() {
+        check("FooBot/2.1", "FooBot", true, true);
+        check("FooBot, BarBot", "FooBot", true, true);
+        check("FooBot, BarBot", "BarBot", false, false);
+        check("FooBot*", "FooBot", true, true);
+        check("FooBot;", "FooBot", true, true);
+    }
+
+    #[test]
+    fn digits_and_dots_belong_to_the_token() {
+        check("AI2Bot", "AI2Bot", true, false);
+        check("AI2Bot", "AI", false, true);
+        check("360Spider", "360Spider", true, false);
+        check("bigsur.ai", "bigsur.ai", true, false);
+    }
+
+    #[test]
+    fn several_words_name_one_crawler() {
+        check("Screaming Frog SEO Spider", "screaming frog seo spider", true, false);
+        check("Screaming Frog SEO Spider/19.0", "Screaming Frog SEO Spider", true, false);
+        check("Screaming Frog SEO Spider", "Screaming", true, true);
+        check("Screaming Frog SEO Spider", "Frog", false, false);
+    }
+
+    #[test]
+    fn nobody_is_named() {
+        check("", "", false, true);
+        check("/1.0", "", false, true);
+        check("*", "*", false, false);
+        check("* all", "all", false, false);
+        check("*/1.0", "", false, true);
+    }
+
+    #[test]
+    fn star_and_white_space_is_global() {
+        assert!(is_global(b"*") && is_global(b"* all") && is_global(b"*\x0B"));
+        assert!(!is_global(b"") && !is_global(b"**") && !is_global(b"*bot") && !is_global(b"*/1"));
+    }
+
+    #[test]
+    fn refused_with_advice() {
+        let message = |text| ProductToken::new(text).unwrap_err().to_string();
+        assert!(message("").starts_with("empty product token"));
+        assert_eq!(message(" a "), "white space around product token ` a `: write `a`");
+        assert!(message("a\nb").starts_with("unexpected `\\n` in product token"));
+        assert!(message("bot*").ends_with("names are compared whole; write `bot`"));
+        assert_eq!(ProductToken::new("*").unwrap(), ProductToken::any());
+    }
+}

@@ -1,0 +1,77 @@
+//! How much of a file is read: RFC 9309 section 2.5.
+//!
+//! The RFC asks for a limit and puts a floor under it, 500 KiB. What is past the limit is not read,
+//! and the line that it cuts is dropped whole: half a rule is another rule.
+
+use core::fmt;
+
+/// How many octets of a robots.txt file are read.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the limit is at
+/// least 500 KiB, which is 512,000 octets.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::ReadLimit;
+///
+/// assert_eq!(ReadLimit::FLOOR.octets(), 512_000);
+/// assert_eq!(ReadLimit::new(4_000_000).unwrap().octets(), 4_000_000);
+/// assert_eq!(
+///     ReadLimit::new(10_000).unwrap_err().to_string(),
+///     "read limit of 10000 octets is too low: RFC 9309 asks for at least 512000",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReadLimit(usize);
+
+impl ReadLimit {
+    /// The least that the RFC allows, and what the default dialect reads: 512,000 octets.
+    pub const FLOOR: ReadLimit = ReadLimit(512_000);
+
+    /// No limit but that of the addresses inside: 2 GiB.
+    pub const NONE: ReadLimit = ReadLimit(i32::MAX as usize);
+
+    /// Creates a read limit.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when `octets` is below the RFC's floor.
+    pub fn new(octets: usize) -> Result<ReadLimit, InvalidReadLimit> {
+        if octets < ReadLimit::FLOOR.0 {
+            return Err(InvalidReadLimit { octets });
+        }
+        Ok(ReadLimit::below_floor(octets))
+    }
+
+    /// Creates a read limit that may be lower than the RFC allows.
+    pub fn below_floor(octets: usize) -> ReadLimit {
+        ReadLimit(octets.min(ReadLimit::NONE.0))
+    }
+
+    /// How many octets are read.
+    pub fn octets(self) -> usize {
+        self.0
+    }
+}
+
+/// The error returned by [`ReadLimit::new`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidReadLimit {
+    octets: usize,
+}
+
+impl core::error::Error for InvalidReadLimit {}
+
+impl fmt::Display for InvalidReadLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "read limit of {} octets is too low: RFC 9309 asks for at least {}",
+            self.octets,
+            ReadLimit::FLOOR.0
+        )
+    }
+}

@@ -1,0 +1,259 @@
+//! Lines and records as a caller sees them: RFC 9309 sections 2.2 and 2.2.4.
+//!
+//! These are views into the octets. Nothing is stored; [`Lines`] reads the file again. What the
+//! values of other records mean, where they mean anything, is `record_value.rs`.
+
+use core::fmt;
+use core::ops::Range;
+
+use crate::dialect::Dialect;
+use crate::key::{Key, Spelling};
+use crate::line::{self, LineSpan, Parts};
+use crate::robots_txt::RobotsTxt;
+
+/// One line of a file.
+#[derive(Clone, Debug)]
+pub struct Line<'r> {
+    number: usize,
+    span: Range<usize>,
+    content: LineContent<'r>,
+}
+
+/// What a line is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum LineContent<'r> {
+    /// White space or nothing.
+    Blank,
+    /// A comment, and nothing before it.
+    Comment,
+    /// A key with a value.
+    Record(Record<'r>),
+    /// It says nothing, for this reason.
+    Skipped(SkipReason),
+}
+
+/// A line with a key and a value.
+#[derive(Clone, Debug)]
+pub struct Record<'r> {
+    key: Key,
+    spelling: Spelling,
+    has_colon: bool,
+    is_cut: bool,
+    line: usize,
+    key_octets: &'r [u8],
+    key_start: usize,
+    value: &'r [u8],
+    value_start: usize,
+}
+
+impl<'r> Line<'r> {
+    pub(crate) fn read(
+        octets: &'r [u8],
+        span: LineSpan,
+        number: usize,
+        dialect: &Dialect,
+    ) -> Line<'r> {
+        let text = &octets[span.start..span.end];
+        let content = match line::parts(text, dialect) {
+            Parts::Blank => LineContent::Blank,
+            Parts::Comment => LineContent::Comment,
+            Parts::NoSeparator => LineContent::Skipped(SkipReason::NoSeparator),
+            Parts::EmptyKey => LineContent::Skipped(SkipReason::EmptyKey),
+            Parts::Record { key: key_span, value, colon } => {
+                let (key, spelling) = Key::read(&text[key_span.clone()], dialect.keys);
+                LineContent::Record(Record {
+                    key,
+                    spelling,
+                    has_colon: colon,
+                    is_cut: line::octets_read(text, dialect) < text.len(),
+                    line: number,
+                    key_start: span.start + key_span.start,
+                    key_octets: &text[key_span],
+                    value_start: span.start + value.start,
+                    value: &text[value],
+                })
+            }
+        };
+        Line { number, span: span.start..span.end, content }
+    }
+
+    /// Its number; the first line is 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Where it lies in the file, without its line end.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// What it is.
+    pub fn content(self) -> LineContent<'r> {
+        self.content
+    }
+}
+
+impl<'r> Record<'r> {
+    /// Which record it is.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// How its key is written.
+    pub fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Whether a colon separates key and value; else white space does.
+    pub fn has_colon(&self) -> bool {
+        self.has_colon
+    }
+
+    /// Whether the dialect reads only the beginning of this line.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The number of its line; the first line is 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The key as written.
+    pub fn key_octets(&self) -> &'r [u8] {
+        self.key_octets
+    }
+
+    /// Where the key lies in the file.
+    pub fn key_span(&self) -> Range<usize> {
+        self.key_start..self.key_start + self.key_octets.len()
+    }
+
+    /// The value as written, octet for octet, without the white space around it.
+    pub fn value(&self) -> &'r [u8] {
+        self.value
+    }
+
+    /// Where the value lies in the file.
+    pub fn value_span(&self) -> Range<usize> {
+        self.value_start..self.value_start + self.value.len()
+    }
+}
+
+/// The lines of a file, made by [`RobotsTxt::lines`].
+#[derive(Clone, Debug)]
+pub struct Lines<'r> {
+    octets: &'r [u8],
+    dialect: &'static Dialect,
+    at: usize,
+    number: usize,
+}
+
+impl<'r> Lines<'r> {
+    pub(crate) fn new(octets: &'r [u8], dialect: &'static Dialect) -> Lines<'r> {
+        Lines { octets, dialect, at: line::byte_order_mark(octets), number: 0 }
+    }
+}
+
+impl<'r> Iterator for Lines<'r> {
+    type Item = Line<'r>;
+
+    fn next(&mut self) -> Option<Line<'r>> {
+        if self.at >= self.octets.len() {
+            return None;
+        }
+        let span = line::line_at(self.octets, self.at);
+        self.at = span.next;
+        self.number += 1;
+        Some(Line::read(self.octets, span, self.number, self.dialect))
+    }
+}
+
+/// A line that says nothing to anybody, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Skipped {
+    line: usize,
+    span: Range<usize>,
+    reason: SkipReason,
+}
+
+/// Why a line says nothing to anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum SkipReason {
+    /// It has no colon, and is not two words either.
+    NoSeparator,
+    /// It has nothing before the colon.
+    EmptyKey,
+    /// It is a rule before the first `User-agent` line: RFC 9309, section 2.2.2.
+    RuleBeforeGroup,
+    /// It is cut by the read limit, or behind it: RFC 9309, section 2.5.
+    PastReadLimit,
+}
+
+impl Skipped {
+    pub(crate) fn all<'r>(robots: &'r RobotsTxt<'_>) -> impl Iterator<Item = Skipped> + use<'r> {
+        let mut in_group = false;
+        let mut last = 0;
+        let read = robots.octets().len();
+        let unread = robots.unread();
+        let skipped = robots.lines().map(move |line| {
+            let (number, span) = (line.number(), line.span());
+            let reason = match line.content() {
+                LineContent::Skipped(reason) => Some(reason),
+                LineContent::Record(record) => {
+                    in_group |= record.key() == Key::UserAgent;
+                    (record.key().is_rule() && !in_group).then_some(SkipReason::RuleBeforeGroup)
+                }
+                LineContent::Blank | LineContent::Comment => None,
+            };
+            (number, reason.map(|reason| Skipped { line: number, span, reason }))
+        });
+        let cut = core::iter::once_with(move || {
+            let span = read..read + unread;
+            (
+                0,
+                (unread > 0).then_some(Skipped {
+                    line: 0,
+                    span,
+                    reason: SkipReason::PastReadLimit,
+                }),
+            )
+        });
+        skipped.chain(cut).filter_map(move |(number, skipped)| {
+            last = last.max(number);
+            skipped.map(|s| if s.line == 0 { Skipped { line: last + 1, ..s } } else { s })
+        })
+    }
+
+    /// The number of the line; the first line is 1. Of what is past the read limit, the first.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Where it lies in the file.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Why it says nothing.
+    pub fn reason(&self) -> SkipReason {
+        self.reason
+    }
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SkipReason::NoSeparator => "no colon, and not two words either",
+            SkipReason::EmptyKey => "nothing before the colon",
+            SkipReason::RuleBeforeGroup => {
+                "a rule before the first `User-agent` line belongs to no crawler"
+            }
+            SkipReason::PastReadLimit => "past the read limit",
+        })
+    }
+}

@@ -1,0 +1,220 @@
+//! What the values of other records mean, where they mean anything.
+//!
+//! None of them is in RFC 9309 (2.2.4 lets crawlers read more), and none decides a verdict. Only
+//! decimal ASCII digits are numbers here: no sign, no exponent, no `inf` and no `NaN`.
+
+use core::time::Duration;
+
+use crate::key::Key;
+use crate::line::is_white_space;
+use crate::record::Record;
+
+/// So many requests in so much time, of a `Request-rate` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RequestRate {
+    /// How many requests.
+    pub requests: u32,
+    /// In how much time.
+    pub per: Duration,
+    /// In which part of the day; all day where there is none.
+    pub hours: Option<VisitTime>,
+}
+
+/// A part of the day in UTC. Where the end is before the start, it goes over midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct VisitTime {
+    /// Its start, in minutes after midnight.
+    pub start: u16,
+    /// Its end, in minutes after midnight.
+    pub end: u16,
+}
+
+impl<'r> Record<'r> {
+    /// The time between two requests that a `Crawl-delay` line asks for. Fractions of a second are
+    /// kept; whatever is no plain decimal number is none.
+    ///
+    /// # Source
+    ///
+    /// No standard. Bing, Anthropic and others obey it; Google, Yandex (since 2018), Amazon and
+    /// Apple do not.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let delay = |value| {
+    ///     let file = format!("User-agent: *\nCrawl-delay: {value}\n");
+    ///     RobotsTxt::parse(&file).other_records().next().unwrap().crawl_delay()
+    /// };
+    /// assert_eq!(delay("1.5"), Some(Duration::from_millis(1500)));
+    /// assert_eq!(delay("0"), Some(Duration::ZERO));
+    /// for no_number in ["-1", "inf", "NaN", "1e3", "10s", "²", ""] {
+    ///     assert_eq!(delay(no_number), None);
+    /// }
+    /// ```
+    pub fn crawl_delay(&self) -> Option<Duration> {
+        (self.key() == Key::CrawlDelay).then(|| seconds(self.value()))?
+    }
+
+    /// The rate of a `Request-rate` line: `1/10s`, `1/5m 0800-1700`. Without a unit it is seconds.
+    ///
+    /// # Source
+    ///
+    /// Seznam's help on crawling control: `s`, `m`, `h` and `d`, hours in UTC.
+    pub fn request_rate(&self) -> Option<RequestRate> {
+        if self.key() != Key::RequestRate {
+            return None;
+        }
+        let mut words = words(self.value());
+        let rate = words.next()?;
+        let slash = rate.iter().position(|octet| *octet == b'/')?;
+        let (requests, per) = (&rate[..slash], &rate[slash + 1..]);
+        let (digits, unit) = match per {
+            [digits @ .., b's' | b'S'] => (digits, 1),
+            [digits @ .., b'm' | b'M'] => (digits, 60),
+            [digits @ .., b'h' | b'H'] => (digits, 60 * 60),
+            [digits @ .., b'd' | b'D'] => (digits, 24 * 60 * 60),
+            digits => (digits, 1),
+        };
+        let hours = match words.next() {
+            None => None,
+            Some(hours) => Some(visit_time(hours)?),
+        };
+        let per = Duration::from_secs(u64::from(whole(digits)?) * unit);
+        (words.next().is_none()).then_some(RequestRate { requests: whole(requests)?, per, hours })
+    }
+
+    /// The part of the day of a `Visit-time` line: `0600-0845`.
+    ///
+    /// # Source
+    ///
+    /// Sean Conner's extended standard of 2002.
+    pub fn visit_time(&self) -> Option<VisitTime> {
+        (self.key() == Key::VisitTime).then(|| visit_time(self.value()))?
+    }
+
+    /// The names and values of a `Content-Signal` or `Content-Usage` line: `search=yes, ai-train=no`.
+    /// A path in front of them, which `Content-Usage` may have, is left out.
+    ///
+    /// # Source
+    ///
+    /// draft-romm-aipref-contentsignals and draft-ietf-aipref-attach.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nContent-Signal: search=yes, ai-train=no\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// let preferences: Vec<_> = record.preferences().collect();
+    /// assert_eq!(preferences, [(&b"search"[..], &b"yes"[..]), (b"ai-train", b"no")]);
+    /// ```
+    pub fn preferences(&self) -> impl Iterator<Item = (&'r [u8], &'r [u8])> + use<'r> {
+        let is_one = matches!(self.key(), Key::ContentSignal | Key::ContentUsage);
+        let value = if is_one { self.value() } else { &[] };
+        let pairs = match value.iter().position(|octet| is_white_space(*octet)) {
+            Some(end) if value.starts_with(b"/") => &value[end..],
+            _ => value,
+        };
+        pairs.split(|octet| *octet == b',').filter_map(|pair| {
+            let equals = pair.iter().position(|octet| *octet == b'=')?;
+            Some((pair[..equals].trim_ascii(), pair[equals + 1..].trim_ascii()))
+        })
+    }
+}
+
+/// Seconds with a fraction, to the nanosecond.
+fn seconds(value: &[u8]) -> Option<Duration> {
+    let mut parts = value.splitn(2, |octet| *octet == b'.');
+    let (whole, fraction) = (parts.next()?, parts.next().unwrap_or_default());
+    let all_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+    if (whole.is_empty() && fraction.is_empty()) || !all_digits(whole) || !all_digits(fraction) {
+        return None;
+    }
+    let digit = |octet: &u8| u64::from(octet - b'0');
+    let seconds = whole
+        .iter()
+        .try_fold(0_u64, |sum, octet| sum.checked_mul(10)?.checked_add(digit(octet)))?;
+    let nanos = (0..9).fold(0, |sum, at| sum * 10 + fraction.get(at).map_or(0, digit) as u32);
+    Some(Duration::new(seconds, nanos))
+}
+
+fn whole(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    core::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+fn visit_time(value: &[u8]) -> Option<VisitTime> {
+    let minutes = |hhmm: &[u8]| {
+        let hhmm = whole(hhmm).filter(|_| hhmm.len() == 4)?;
+        let (hours, minutes) = (hhmm / 100, hhmm % 100);
+        (hours <= 24 && minutes < 60 && hhmm <= 2400).then_some((hours * 60 + minutes) as u16)
+    };
+    let dash = value.iter().position(|octet| *octet == b'-')?;
+    Some(VisitTime {
+        start: minutes(value[..dash].trim_ascii_end())?,
+        end: minutes(value[dash + 1..].trim_ascii_start())?,
+    })
+}
+
+fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+    value.split(|octet| is_white_space(*octet)).filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RobotsTxt;
+
+    fn first<T>(file: &str, value: impl Fn(&Record<'_>) -> T) -> T {
+        value(&RobotsTxt::parse(file).other_records().next().unwrap())
+    }
+
+    #[test]
+    fn delays() {
+        let delay = |value| seconds(value);
+        assert_eq!(delay(b"10"), Some(Duration::from_secs(10)));
+        assert_eq!(delay(b".5"), Some(Duration::from_millis(500)));
+        assert_eq!(delay(b"0.1234567899"), Some(Duration::from_nanos(123_456_789)));
+        assert_eq!(delay(b"5."), Some(Duration::from_secs(5)));
+        assert_eq!(delay(b"18446744073709551616"), None);
+        assert_eq!(delay(b"."), None);
+        assert_eq!(delay(b"1.2.3"), None);
+    }
+
+    #[test]
+    fn rates() {
+        let rate = |value: &str| first(&format!("Request-rate: {value}"), |r| r.request_rate());
+        let per = |seconds| Duration::from_secs(seconds);
+        assert_eq!(rate("1/5"), Some(RequestRate { requests: 1, per: per(5), hours: None }));
+        let hours = Some(VisitTime { start: 480, end: 1020 });
+        assert_eq!(rate("3/2m 0800-1700"), Some(RequestRate { requests: 3, per: per(120), hours }));
+        for wrong in ["1", "1/", "/5", "1/5 x", "1/5m 0800-1700 x", "a/b"] {
+            assert_eq!(rate(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn visit_times() {
+        let time = |value: &str| first(&format!("Visit-time: {value}"), |r| r.visit_time());
+        assert_eq!(time("2200-0600"), Some(VisitTime { start: 1320, end: 360 }));
+        for wrong in ["0600", "600-800", "2500-0600", "0660-0700", "2401-0000"] {
+            assert_eq!(time(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn preferences_with_and_without_a_path() {
+        let pairs = |line: &str| first(line, |r| r.preferences().count());
+        assert_eq!(pairs("Content-Usage: /a train-ai=n, search=y"), 2);
+        assert_eq!(pairs("Content-Usage: train-ai=n"), 1);
+        assert_eq!(pairs("Host: a=b"), 0);
+    }
+}

@@ -1,0 +1,392 @@
+//! A whole file: RFC 9309 sections 2.1, 2.2 and 2.5.
+//!
+//! Parsing cannot fail and loses nothing. The file is read once, from the first line to the last;
+//! kept are the places of `User-agent` lines, rules and other records, and where groups end. All
+//! else (blank lines, comments, lines that say nothing) is found again from the octets when it is
+//! asked for, which costs no memory: see [`RobotsTxt::lines`].
+//!
+//! A group ends where a `User-agent` line follows a rule. Nothing else ends one: no blank line, no
+//! `Sitemap`, no `Crawl-delay`, no unknown record (2.2.4). Which groups a crawler obeys is
+//! `group.rs`; what a value means as a pattern is `path_pattern.rs`.
+//!
+//! Memory: the octets, unless borrowed; 12 octets a rule or `User-agent` line, 8 a record of another
+//! kind, 12 a group.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::dialect::Dialect;
+use crate::group::{CrawlerGroup, Group};
+use crate::key::{Key, Spelling};
+use crate::line::{self, Parts};
+use crate::product_token::ProductToken;
+use crate::read_limit::ReadLimit;
+use crate::record::{Line, LineContent, Lines, Record, Skipped};
+use crate::url_path::UrlPath;
+use crate::verdict::Verdict;
+
+/// A robots.txt file, parsed.
+///
+/// It borrows the octets that it was parsed from; [`RobotsTxt::into_owned`] makes one that can be
+/// kept. It can be asked from many threads at once.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nAllow: /shop/catalogue\n");
+/// let crawler = ProductToken::new("ExampleBot")?;
+///
+/// let url = UrlPath::new("https://example.com/shop/catalogue?page=2")?;
+/// let verdict = robots.verdict(&crawler, &url);
+/// assert!(verdict.is_allowed());
+/// assert_eq!(verdict.rule().unwrap().line(), 3);
+///
+/// let url = UrlPath::new("/shop/cart")?;
+/// assert!(!robots.verdict(&crawler, &url).is_allowed());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RobotsTxt<'o> {
+    octets: Cow<'o, [u8]>,
+    dialect: &'static Dialect,
+    /// Octets of the file that were not read.
+    unread: usize,
+    user_agents: Vec<ValueSpan>,
+    rules: Vec<ValueSpan>,
+    others: Vec<LineStart>,
+    groups: Vec<GroupEnd>,
+    others_before_groups: u32,
+}
+
+/// The value of a `User-agent` line or a rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ValueSpan {
+    start: u32,
+    end: u32,
+    /// Twice the line's number, plus one for an `Allow`.
+    line_and_allow: u32,
+}
+
+impl ValueSpan {
+    fn new(span: Range<usize>, line: usize, allow: bool) -> ValueSpan {
+        // The read limit keeps offsets and line numbers below 2^31.
+        ValueSpan {
+            start: span.start as u32,
+            end: span.end as u32,
+            line_and_allow: (line as u32) << 1 | u32::from(allow),
+        }
+    }
+
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub(crate) fn line(self) -> usize {
+        (self.line_and_allow >> 1) as usize
+    }
+
+    pub(crate) fn is_allow(self) -> bool {
+        self.line_and_allow & 1 == 1
+    }
+}
+
+/// Where the line of another record starts; the rest is read from it again.
+#[derive(Clone, Copy, Debug)]
+struct LineStart {
+    at: u32,
+    number: u32,
+}
+
+/// Where a group ends in each of the lists; it starts where the one before ends.
+#[derive(Clone, Copy, Debug, Default)]
+struct GroupEnd {
+    user_agents: u32,
+    rules: u32,
+    others: u32,
+}
+
+impl<'o> RobotsTxt<'o> {
+    /// Parses a file in the default dialect.
+    ///
+    /// Any octets are a file. What is past 512,000 octets is not read.
+    pub fn parse<O: AsRef<[u8]> + ?Sized>(octets: &'o O) -> RobotsTxt<'o> {
+        RobotsTxt::parse_as(octets, &Dialect::RFC9309)
+    }
+
+    /// Parses a file in the given dialect, up to the dialect's read limit.
+    pub fn parse_as<O: AsRef<[u8]> + ?Sized>(
+        octets: &'o O,
+        dialect: &'static Dialect,
+    ) -> RobotsTxt<'o> {
+        RobotsTxt::parse_up_to(octets, dialect, dialect.read_limit)
+    }
+
+    /// Parses a file in the given dialect, up to the given read limit.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ReadLimit, RobotsTxt};
+    ///
+    /// // A line that the limit cuts is dropped whole: `Disallow: /a` is not what was written.
+    /// let file = "User-agent: *\nDisallow: /archive/\n";
+    /// let limit = ReadLimit::below_floor(26);
+    /// let robots = RobotsTxt::parse_up_to(file, &Dialect::RFC9309, limit);
+    /// assert_eq!(robots.octets(), b"User-agent: *\n");
+    /// assert_eq!(robots.unread(), 20);
+    /// ```
+    pub fn parse_up_to<O: AsRef<[u8]> + ?Sized>(
+        octets: &'o O,
+        dialect: &'static Dialect,
+        limit: ReadLimit,
+    ) -> RobotsTxt<'o> {
+        let octets = octets.as_ref();
+        let read = whole_lines(octets, limit);
+        let mut robots = RobotsTxt {
+            octets: Cow::Borrowed(read),
+            dialect,
+            unread: octets.len() - read.len(),
+            user_agents: Vec::new(),
+            rules: Vec::new(),
+            others: Vec::new(),
+            groups: Vec::new(),
+            others_before_groups: 0,
+        };
+        robots.read(read);
+        robots
+    }
+
+    fn read(&mut self, octets: &[u8]) {
+        let mut group = GroupEnd::default();
+        let mut has_rules = false;
+        let (mut at, mut number) = (line::byte_order_mark(octets), 0);
+        while at < octets.len() {
+            let span = line::line_at(octets, at);
+            at = span.next;
+            number += 1;
+            let text = &octets[span.start..span.end];
+            let Parts::Record { key, value, .. } = line::parts(text, self.dialect) else {
+                continue;
+            };
+            let value = span.start + value.start..span.start + value.end;
+            match Key::read(&text[key], self.dialect.keys).0 {
+                Key::UserAgent => {
+                    if has_rules {
+                        self.groups.push(group);
+                        has_rules = false;
+                    } else if self.user_agents.is_empty() {
+                        self.others_before_groups = group.others;
+                    }
+                    self.user_agents.push(ValueSpan::new(value, number, false));
+                    group.user_agents += 1;
+                }
+                key if key.is_rule() => {
+                    // A rule before the first `User-agent` line belongs to no group (2.2.2).
+                    if group.user_agents > 0 {
+                        self.rules.push(ValueSpan::new(value, number, key == Key::Allow));
+                        group.rules += 1;
+                        has_rules = true;
+                    }
+                }
+                _ => {
+                    self.others.push(LineStart { at: span.start as u32, number: number as u32 });
+                    group.others += 1;
+                }
+            }
+        }
+        if group.user_agents > 0 {
+            self.groups.push(group);
+        }
+    }
+
+    /// Makes a copy that does not borrow.
+    pub fn into_owned(self) -> RobotsTxt<'static> {
+        RobotsTxt { octets: Cow::Owned(self.octets.into_owned()), ..self }
+    }
+
+    /// The octets that were read: all of the file, unless the read limit cut it.
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// How many octets at the end of the file were not read, since they are past the read limit or
+    /// belong to the line that it cuts.
+    pub fn unread(&self) -> usize {
+        self.unread
+    }
+
+    /// The dialect in which the file was read.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    /// The groups, in the order of the file, each with its own lines.
+    ///
+    /// Those that name one crawler are not yet combined: that is [`RobotsTxt::group_for`].
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
+        (0..self.groups.len()).map(|index| Group::new(self, index))
+    }
+
+    /// The rules that a crawler obeys, from all groups that name it, or else from the groups for
+    /// `*`.
+    ///
+    /// # Source
+    ///
+    /// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(
+    ///     "User-agent: A\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n\nUser-agent: a\nDisallow: /3\n",
+    /// );
+    /// let lines = |crawler| -> Vec<usize> {
+    ///     let group = robots.group_for(&ProductToken::new(crawler).unwrap());
+    ///     group.rules().map(|rule| rule.line()).collect()
+    /// };
+    /// assert_eq!(lines("A"), [2, 8]);
+    /// assert_eq!(lines("B"), [5]);
+    /// ```
+    pub fn group_for(&self, crawler: &ProductToken) -> CrawlerGroup<'_> {
+        self.group_for_any_of(core::slice::from_ref(crawler))
+    }
+
+    /// The rules that a crawler with several names obeys: the first name that a group has decides,
+    /// and `*` only where no group has any of them.
+    ///
+    /// Which names a crawler falls back to is for the caller to know, as its operator says.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// // Google's image crawler obeys the group for Googlebot where none names itself.
+    /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
+    /// let names = [ProductToken::new("Googlebot-Image")?, ProductToken::new("Googlebot")?];
+    /// assert_eq!(robots.group_for(&names[0]).rules().count(), 0);
+    /// assert_eq!(robots.group_for_any_of(&names).rules().count(), 1);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
+    pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'_> {
+        CrawlerGroup::select(self, names)
+    }
+
+    /// May this crawler fetch this URL, and which rule decided?
+    ///
+    /// This is for one question. For many about one crawler, ask its
+    /// [`RuleSet`](crate::RuleSet): `robots.group_for(&crawler).rule_set()`.
+    pub fn verdict(&self, crawler: &ProductToken, path: &UrlPath<'_>) -> Verdict<'_> {
+        self.group_for(crawler).verdict(path)
+    }
+
+    /// Every line, with what it is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{LineContent, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("# staff only\nDisallow /a\n");
+    /// let mut lines = robots.lines();
+    /// assert!(matches!(lines.next().unwrap().content(), LineContent::Comment));
+    /// let line = lines.next().unwrap();
+    /// let LineContent::Record(record) = line.content() else { panic!() };
+    /// assert!(record.key().is_rule() && !record.has_colon());
+    /// ```
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::new(&self.octets, self.dialect)
+    }
+
+    /// The lines that say nothing to anybody, each with the reason.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Disallow: /a\nUser-agent: *\nNo robots here please\n");
+    /// let skipped: Vec<_> = robots.skipped().map(|s| format!("{}: {}", s.line(), s.reason())).collect();
+    /// assert_eq!(skipped, [
+    ///     "1: a rule before the first `User-agent` line belongs to no crawler",
+    ///     "3: no colon, and not two words either",
+    /// ]);
+    /// ```
+    pub fn skipped(&self) -> impl Iterator<Item = Skipped> {
+        Skipped::all(self)
+    }
+
+    /// The records that are neither `User-agent` lines nor rules, in the order of the file: sitemaps,
+    /// crawl delays and whatever else has a key and a value.
+    pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
+        self.other_records_in(0..self.others.len())
+    }
+
+    pub(crate) fn other_records_in(
+        &self,
+        range: Range<usize>,
+    ) -> impl ExactSizeIterator<Item = Record<'_>> {
+        self.others[range].iter().map(|start| {
+            let span = line::line_at(&self.octets, start.at as usize);
+            match Line::read(&self.octets, span, start.number as usize, self.dialect).content() {
+                LineContent::Record(record) => record,
+                _ => unreachable!("the line was read as a record before"),
+            }
+        })
+    }
+
+    /// The values of the `Sitemap` lines, octet for octet, wherever they stand: they belong to no
+    /// group.
+    pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
+        self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
+    }
+
+    /// The `User-agent` lines, rules and other records that are written in a way that this dialect
+    /// accepts out of leniency: misspelt, without a colon, or with more behind the key.
+    pub fn leniently_read(&self) -> impl Iterator<Item = Record<'_>> {
+        self.lines()
+            .filter_map(|line| match line.content() {
+                LineContent::Record(record) => Some(record),
+                _ => None,
+            })
+            .filter(|record| record.spelling() != Spelling::Correct || !record.has_colon())
+    }
+
+    pub(crate) fn user_agent_at(&self, index: usize) -> ValueSpan {
+        self.user_agents[index]
+    }
+
+    pub(crate) fn rule_at(&self, index: usize) -> ValueSpan {
+        self.rules[index]
+    }
+
+    pub(crate) fn group_bounds(&self, index: usize) -> [Range<usize>; 3] {
+        let start = match index {
+            0 => GroupEnd { others: self.others_before_groups, ..GroupEnd::default() },
+            _ => self.groups[index - 1],
+        };
+        let end = self.groups[index];
+        [
+            start.user_agents as usize..end.user_agents as usize,
+            start.rules as usize..end.rules as usize,
+            start.others as usize..end.others as usize,
+        ]
+    }
+}
+
+/// What is read of a file: whole lines within the limit.
+fn whole_lines(octets: &[u8], limit: ReadLimit) -> &[u8] {
+    let Some(past) = octets.get(limit.octets()) else {
+        return octets;
+    };
+    let within = &octets[..limit.octets()];
+    match past {
+        b'\n' | b'\r' => within,
+        _ => &within[..memchr::memrchr2(b'\n', b'\r', within).map_or(0, |last| last + 1)],
+    }
+}

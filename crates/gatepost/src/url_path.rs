@@ -1,0 +1,323 @@
+//! What of a URL is matched: RFC 9309 section 2.2.2.
+//!
+//! Path and query, without scheme, authority and fragment. A missing path is `/`, a bare `?` stays,
+//! and so do `;params`. Dot segments and doubled slashes are left alone: a pattern is compared with
+//! what is sent. Also the way from a page to its robots.txt: section 2.3.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+use memchr::{memchr, memchr3, memmem};
+
+use crate::dialect::{Dialect, PercentEncoding, Urls};
+use crate::percent;
+
+/// The part of a URL that patterns are compared with: path and query.
+///
+/// It holds the octets as they came and in normal form, so that one value serves every dialect and
+/// every crawler. The normal form percent-encodes octets from 0x80, controls, space, `*` and `$`,
+/// upper-cases hex digits, decodes triplets of letters, digits, `-`, `.`, `_` and `~`, and leaves
+/// everything else alone; in particular `%2F` is not `/`.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UrlPath<'u> {
+    raw: Cow<'u, [u8]>,
+    normal: Option<Cow<'u, [u8]>>,
+}
+
+impl<'u> UrlPath<'u> {
+    /// Takes path and query from an absolute URL, or from a path that starts with `/`, `?` or `;`.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when `url` is neither: `example.com/a` could be a host or a folder.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::UrlPath;
+    ///
+    /// let path = UrlPath::new("https://example.com/caf%c3%a9?%7Ex#top")?;
+    /// assert_eq!(path.raw(), b"/caf%c3%a9?%7Ex");
+    /// assert_eq!(path.normal(), b"/caf%C3%A9?~x");
+    ///
+    /// assert_eq!(UrlPath::new("https://example.com")?.normal(), b"/");
+    /// assert_eq!(
+    ///     UrlPath::new("example.com/a").unwrap_err().to_string(),
+    ///     "`example.com/a` is neither a URL nor a path: \
+    ///      write `https://example.com/a` or `/example.com/a`",
+    /// );
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn new<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> Result<UrlPath<'u>, InvalidUrl> {
+        let url = url.as_ref();
+        let rest = match url {
+            [] => return Err(InvalidUrl::new(url)),
+            [b'/' | b'?' | b';', ..] => url,
+            _ => after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?,
+        };
+        Ok(UrlPath::of(path_and_query(rest)))
+    }
+
+    /// Takes path and query from any text, as Google's library does: what comes before the first
+    /// `/`, `?` or `;` is taken for the host, and a text without any is the path `/`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::UrlPath;
+    ///
+    /// assert_eq!(UrlPath::from_anything("example.com/a").raw(), b"/a");
+    /// assert_eq!(UrlPath::from_anything("//a/b").raw(), b"/b");
+    /// assert_eq!(UrlPath::from_anything("").raw(), b"/");
+    /// ```
+    pub fn from_anything<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> UrlPath<'u> {
+        let url = url.as_ref();
+        let url = url.strip_prefix(b"//").unwrap_or(url);
+        // A path, parameter or query in front of `://` means that it names no scheme.
+        let scheme = memmem::find(url, b"://");
+        let early = memchr3(b'/', b'?', b';', url);
+        let host = match (scheme, early) {
+            // The first slash of `://` itself is one octet past the colon.
+            (Some(colon), Some(early)) if early > colon => colon + 3,
+            _ => 0,
+        };
+        let fragment = memchr(b'#', url).unwrap_or(url.len());
+        let path = memchr3(b'/', b'?', b';', &url[host..]).map(|at| at + host);
+        match path {
+            Some(path) if path < fragment => {
+                // Its strings end at a NUL.
+                let path = &url[path..fragment];
+                UrlPath::of(slash_in_front(&path[..memchr(0, path).unwrap_or(path.len())]))
+            }
+            _ => UrlPath::of(Cow::Borrowed(b"/")),
+        }
+    }
+
+    fn of(raw: Cow<'u, [u8]>) -> UrlPath<'u> {
+        let normal = match &raw {
+            Cow::Borrowed(octets) => match percent::normal_path(octets) {
+                Cow::Borrowed(_) => None,
+                owned => Some(owned),
+            },
+            Cow::Owned(octets) => match percent::normal_path(octets) {
+                Cow::Borrowed(_) => None,
+                Cow::Owned(normal) => Some(Cow::Owned(normal)),
+            },
+        };
+        UrlPath { raw, normal }
+    }
+
+    /// Path and query as they came.
+    pub fn raw(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// Path and query in normal form.
+    pub fn normal(&self) -> &[u8] {
+        self.normal.as_ref().unwrap_or(&self.raw)
+    }
+
+    /// What patterns of a dialect are compared with.
+    pub(crate) fn octets(&self, encoding: PercentEncoding) -> &[u8] {
+        match encoding {
+            PercentEncoding::BothSides => self.normal(),
+            PercentEncoding::PatternOnly => self.raw(),
+        }
+    }
+
+    /// Whether it is `/robots.txt` itself, and nothing behind it.
+    pub(crate) fn is_robots_txt(&self) -> bool {
+        self.normal() == b"/robots.txt"
+    }
+}
+
+impl fmt::Display for UrlPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.normal()))
+    }
+}
+
+impl Dialect {
+    /// Takes path and query from a URL in the way of this dialect.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the dialect does not take `url` for one.
+    pub fn url_path<'u, U: AsRef<[u8]> + ?Sized>(
+        &self,
+        url: &'u U,
+    ) -> Result<UrlPath<'u>, InvalidUrl> {
+        match self.urls {
+            Urls::AbsoluteOrPath => UrlPath::new(url),
+            Urls::Anything => Ok(UrlPath::from_anything(url)),
+        }
+    }
+}
+
+/// The address of the robots.txt file that speaks for a page.
+///
+/// Scheme, host and port stay; user name, password, path, query and fragment go, and so does a port
+/// that is the scheme's own.
+///
+/// # Errors
+///
+/// This returns an error when `page` is not an absolute URL with a host.
+///
+/// # Source
+///
+/// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3).
+///
+/// # Example
+///
+/// ```
+/// use gatepost::robots_txt_url;
+///
+/// assert_eq!(
+///     robots_txt_url("https://me:secret@shop.example:8443/cart?id=7#top")?,
+///     "https://shop.example:8443/robots.txt",
+/// );
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
+    let invalid = || InvalidUrl::new(page.as_bytes());
+    let (scheme, rest) = page.split_once("://").ok_or_else(invalid)?;
+    after_scheme(page.as_bytes()).ok_or_else(invalid)?;
+    let authority = rest.split(['/', '?', ';', '#', '\\']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let scheme = scheme.to_ascii_lowercase();
+    let own_port = match scheme.as_str() {
+        "http" => ":80",
+        "https" => ":443",
+        "ftp" => ":21",
+        _ => ":",
+    };
+    let host = host.strip_suffix(own_port).or(host.strip_suffix(':')).unwrap_or(host);
+    if host.is_empty() {
+        return Err(invalid());
+    }
+    Ok(alloc::format!("{scheme}://{}/robots.txt", host.to_ascii_lowercase()))
+}
+
+/// What follows `scheme://`.
+fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+    let colon = memmem::find(url, b"://")?;
+    let is_scheme = match &url[..colon] {
+        [first, others @ ..] => {
+            let in_scheme = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.');
+            first.is_ascii_alphabetic() && others.iter().all(in_scheme)
+        }
+        [] => false,
+    };
+    is_scheme.then(|| &url[colon + 3..])
+}
+
+/// Path and query of what follows `scheme://`, or of a path.
+fn path_and_query(url: &[u8]) -> Cow<'_, [u8]> {
+    let url = &url[..memchr(b'#', url).unwrap_or(url.len())];
+    match memchr3(b'/', b'?', b';', url) {
+        None => Cow::Borrowed(b"/"),
+        Some(start) => slash_in_front(&url[start..]),
+    }
+}
+
+fn slash_in_front(path: &[u8]) -> Cow<'_, [u8]> {
+    if path.first() == Some(&b'/') {
+        return Cow::Borrowed(path);
+    }
+    Cow::Owned([b"/", path].concat())
+}
+
+/// The error returned where a text is no URL: by [`UrlPath::new`] and [`robots_txt_url`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidUrl {
+    url: String,
+}
+
+impl InvalidUrl {
+    fn new(url: &[u8]) -> InvalidUrl {
+        InvalidUrl { url: String::from_utf8_lossy(url).into_owned() }
+    }
+}
+
+impl core::error::Error for InvalidUrl {}
+
+impl fmt::Display for InvalidUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = &self.url;
+        if url.is_empty() {
+            return f.write_str("empty URL: write an absolute URL or a path that starts with `/`");
+        }
+        if url.starts_with('/') || url.contains("://") {
+            return write!(f, "`{url}` is no absolute URL: write `https://host/path`");
+        }
+        let address = url.split_once(':').filter(|(scheme, _)| matches!(*scheme, "mailto" | "tel"));
+        match address {
+            Some((scheme, _)) => write!(f, "`{url}` is not fetched: `{scheme}:` has no path"),
+            None => {
+                write!(f, "`{url}` is neither a URL nor a path: write `https://{url}` or `/{url}`")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(url: &str, expected: &str) {
+        assert_eq!(UrlPath::new(url).unwrap().to_string(), expected);
+        assert_eq!(UrlPath::from_anything(url).raw(), UrlPath::new(url).unwrap().raw());
+    }
+
+    #[test]
+    fn scheme_authority_and_fragment_go() {
+        check("https://example.com/a/b?c=d&e=f#frag", "/a/b?c=d&e=f");
+        check("http://u:p@example.com:8080/a", "/a");
+        check("https://example.com", "/");
+        check("https://example.com#/admin", "/");
+        check("https://example.com/a;b?", "/a;b?");
+        check("https://example.com?a", "/?a");
+    }
+
+    #[test]
+    fn address_inside_the_query_is_no_scheme() {
+        check("https://example.com/r?u=http://o.example/z", "/r?u=http://o.example/z");
+        check("/r?u=http://o.example/z", "/r?u=http://o.example/z");
+    }
+
+    #[test]
+    fn double_slash_is_a_path() {
+        assert_eq!(UrlPath::new("//a").unwrap().raw(), b"//a");
+        assert_eq!(UrlPath::new("https://example.com//a").unwrap().raw(), b"//a");
+    }
+
+    #[test]
+    fn neither_url_nor_path() {
+        for url in ["", "a/b", "example.com", "mailto:a@b.example", "1http://a/", "://a"] {
+            assert!(UrlPath::new(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn exempt_is_the_exact_path() {
+        assert!(UrlPath::new("https://example.com/robots.txt#x").unwrap().is_robots_txt());
+        assert!(UrlPath::new("/robots%2Etxt").unwrap().is_robots_txt());
+        assert!(!UrlPath::new("/robots.txt.bak").unwrap().is_robots_txt());
+        assert!(!UrlPath::new("/robots.txt?x").unwrap().is_robots_txt());
+    }
+
+    #[test]
+    fn robots_txt_of_a_page() {
+        let robots = |page| robots_txt_url(page).unwrap();
+        assert_eq!(robots("http://u:p@h.example:80/p;x?q#f"), "http://h.example/robots.txt");
+        assert_eq!(robots("https://H.example:8443"), "https://h.example:8443/robots.txt");
+        assert_eq!(robots("https://[::1]:443/x"), "https://[::1]/robots.txt");
+        assert!(robots_txt_url("/a").is_err() && robots_txt_url("https:///a").is_err());
+    }
+}

@@ -1,0 +1,116 @@
+//! The answer, and what it rests on: RFC 9309 section 2.2.2.
+
+use core::fmt;
+
+use crate::pattern_words;
+use crate::rule::Rule;
+
+/// The answer to one question, and the reason for it.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{DecidedBy, ProductToken, RobotsTxt, UrlPath};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+/// let crawler = ProductToken::new("ExampleBot")?;
+///
+/// let path = UrlPath::new("/a/b.pdf")?;
+/// let verdict = robots.verdict(&crawler, &path);
+/// assert!(!verdict.is_allowed());
+/// assert_eq!(verdict.rule().unwrap().line(), 2);
+/// assert_eq!(verdict.reason().to_string(), "ends in .pdf");
+///
+/// let path = UrlPath::new("/robots.txt")?;
+/// let verdict = robots.verdict(&crawler, &path);
+/// assert!(matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict<'r> {
+    is_allowed: bool,
+    decided_by: DecidedBy<'r>,
+    /// Not by the rule's own pattern, but by that of the folder whose index page it allows.
+    opens_folder: bool,
+}
+
+/// What a [`Verdict`] rests on: "decided by ..."
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum DecidedBy<'r> {
+    /// This rule matches, and no other that does outranks it.
+    Rule(Rule<'r>),
+    /// The crawler's group has no rule that matches: allowed.
+    NoRuleMatches,
+    /// No group names the crawler, and there is none for `*`: allowed.
+    NoGroup,
+    /// The URL is that of robots.txt itself: allowed.
+    RobotsTxtItself,
+}
+
+impl<'r> Verdict<'r> {
+    pub(crate) fn by_rule(is_allowed: bool, rule: Rule<'r>, opens_folder: bool) -> Verdict<'r> {
+        Verdict { is_allowed, decided_by: DecidedBy::Rule(rule), opens_folder }
+    }
+
+    pub(crate) fn without_rule(decided_by: DecidedBy<'r>) -> Verdict<'r> {
+        Verdict { is_allowed: true, decided_by, opens_folder: false }
+    }
+
+    /// Whether the crawler may fetch the URL.
+    pub fn is_allowed(&self) -> bool {
+        self.is_allowed
+    }
+
+    /// What decided.
+    pub fn decided_by(&self) -> DecidedBy<'r> {
+        self.decided_by
+    }
+
+    /// The rule that decided, if one did.
+    pub fn rule(&self) -> Option<Rule<'r>> {
+        match self.decided_by {
+            DecidedBy::Rule(rule) => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// The reason in a few words, for people: `ends in .pdf`. More of it is in an
+    /// [`Explanation`](crate::Explanation).
+    pub fn reason(&self) -> Reason<'r> {
+        Reason(*self)
+    }
+}
+
+/// The reason of a verdict in a few words, made by [`Verdict::reason`].
+#[derive(Clone, Copy, Debug)]
+pub struct Reason<'r>(Verdict<'r>);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.decided_by {
+            DecidedBy::Rule(rule) if rule.is_empty() => {
+                f.write_str("an empty rule restricts nothing")
+            }
+            DecidedBy::Rule(_) if self.0.opens_folder => {
+                f.write_str("is the folder of an index page")
+            }
+            DecidedBy::Rule(rule) => pattern_words::write(f, &rule.pattern()),
+            DecidedBy::NoRuleMatches => f.write_str("no rule matches"),
+            DecidedBy::NoGroup => f.write_str("no group is for this crawler"),
+            DecidedBy::RobotsTxtItself => f.write_str("robots.txt itself is always allowed"),
+        }
+    }
+}
+
+impl DecidedBy<'_> {
+    /// A word for machines: `rule`, `no-rule-matches`, `no-group` or `robots-txt-itself`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            DecidedBy::Rule(_) => "rule",
+            DecidedBy::NoRuleMatches => "no-rule-matches",
+            DecidedBy::NoGroup => "no-group",
+            DecidedBy::RobotsTxtItself => "robots-txt-itself",
+        }
+    }
+}
