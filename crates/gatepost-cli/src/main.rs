@@ -1,2 +1,50 @@
-//! x
-fn main() {}
+//! The `gatepost` command.
+//!
+//! Each verb is a file in `commands/`, what it prints is laid out in `render/`, and the words about
+//! verdicts are the library's. Exit statuses are those of Google's own tool: 0 all allowed, 1 some
+//! disallowed, 2 could not tell.
+
+mod cli;
+mod commands;
+mod failure;
+mod input;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Test(args) => commands::test::run(&args),
+        Command::Match(args) => commands::r#match::run(&args),
+        Command::Groups(args) => commands::groups::run(&args),
+        Command::Completions { shell } => commands::shell::completions(shell),
+        Command::Man { command } => commands::shell::man(command.as_deref()),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status as u8),
+        // Whoever reads has had enough, as `head` does: that is no failure.
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            ExitCode::from(Status::CouldNotTell as u8)
+        }
+    }
+}
+
+/// What the exit status says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Status {
+    /// All allowed, all match, no difference.
+    Yes = 0,
+    /// Some are not.
+    No = 1,
+    /// Bad arguments, unreadable input.
+    CouldNotTell = 2,
+}
+
+type Done = Result<Status, Failure>;

@@ -138,23 +138,32 @@ impl<'r, 'u> Explanation<'r, 'u> {
         &self.near_misses
     }
 
-    /// The reason in one line.
+    /// The reason in one line: that of the verdict, and the remarks.
     pub fn reason(&self) -> String {
         let mut reason = self.verdict.reason().to_string();
+        for remark in self.remarks() {
+            reason += "; ";
+            reason += &remark;
+        }
+        reason
+    }
+
+    /// What the reason of the verdict leaves out, as far as it is worth telling: over which rule of
+    /// the other kind the deciding one won, and which rule nearly decided instead.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
         let against = |other: &&MatchingRule<'_>| other.rank.allows() != self.verdict.is_allowed();
         if let Some(other) = self.matching.iter().find(against) {
             let line = other.rule.line();
-            reason += &match other.lost_by {
-                Some(LostBy::Octets(more)) => {
-                    format!("; {} longer than line {line}", octets(more))
-                }
-                _ => format!("; as long as line {line}, and Allow wins a tie"),
-            };
+            remarks.push(match other.lost_by {
+                Some(LostBy::Octets(more)) => format!("{} longer than line {line}", octets(more)),
+                _ => format!("as long as line {line}, and Allow wins a tie"),
+            });
         }
         if let Some(near_miss) = self.near_misses.first() {
-            reason += &format!("; not line {}: {}", near_miss.rule().line(), near_miss.kind());
+            remarks.push(format!("not line {}: {}", near_miss.rule().line(), near_miss.kind()));
         }
-        reason
+        remarks
     }
 
     /// The verdict in a sentence about `url`.
@@ -219,7 +228,10 @@ impl<'r, 'u> Explanation<'r, 'u> {
             DecidedBy::Rule(_) if self.ties() => {
                 "between rules of one length Allow wins: RFC 9309, section 2.2.2".to_string()
             }
-            DecidedBy::Rule(_) => "the longest match wins: RFC 9309, section 2.2.2".to_string(),
+            DecidedBy::Rule(_) if self.matching.len() > 1 => {
+                "the longest match wins: RFC 9309, section 2.2.2".to_string()
+            }
+            DecidedBy::Rule(_) => "a match decides: RFC 9309, section 2.2.2".to_string(),
             DecidedBy::NoRuleMatches => {
                 "no rule matches, so it is allowed: RFC 9309, section 2.2.2".to_string()
             }
@@ -247,7 +259,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
 
     /// The octets of the path that a rule was compared with.
     pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> &'u [u8] {
-        self.path.octets(matching.rule.pattern().encoding())
+        matching.rule.pattern().compared(self.path)
     }
 
     fn ties(&self) -> bool {

@@ -9,7 +9,6 @@ use core::fmt;
 
 use memchr::memchr;
 
-use crate::dialect::PercentEncoding;
 use crate::path_pattern::{self, PathPattern};
 use crate::percent;
 use crate::precedence::Rank;
@@ -50,7 +49,7 @@ impl<'r> NearMiss<'r> {
         let nearly = rules.filter(|rule| !rule.is_empty()).filter_map(|rule| {
             let pattern = rule.pattern();
             let would_decide = winner.is_none_or(|winner| rule.rank(&pattern).outranks(&winner));
-            let kind = would_decide.then(|| NearMissKind::of(&rule, &pattern, path))??;
+            let kind = would_decide.then(|| pattern.near_miss(path))??;
             Some((rule.rank(&pattern), NearMiss { rule, kind }))
         });
         let mut nearly: Vec<_> = nearly.collect();
@@ -69,36 +68,44 @@ impl<'r> NearMiss<'r> {
     }
 }
 
-impl NearMissKind {
-    fn of(rule: &Rule<'_>, pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<NearMissKind> {
-        if pattern.matches(path) {
+impl PathPattern<'_> {
+    /// By what it misses a path that it looks as if it matched.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{NearMissKind, PathPattern, UrlPath};
+    ///
+    /// let path = UrlPath::new("/a.pdf?x=1")?;
+    /// assert_eq!(PathPattern::new("/*.pdf$").near_miss(&path), Some(NearMissKind::QueryString));
+    /// assert_eq!(PathPattern::new("/*.pdf").near_miss(&path), None);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn near_miss(&self, path: &UrlPath<'_>) -> Option<NearMissKind> {
+        if self.matches(path) {
             return None;
         }
-        let octets = path.octets(pattern.encoding());
+        let octets = self.compared(path);
         let path_ends = memchr(b'?', octets).unwrap_or(octets.len());
         let (before_query, query) = octets.split_at(path_ends);
-        if !pattern.can_match() {
-            let meant = match UrlPath::new(rule.value()) {
+        if !self.can_match() {
+            let meant = match UrlPath::new(self.octets()) {
                 Ok(absolute) => absolute.raw().to_vec(),
-                Err(_) => [b"/", rule.value()].concat(),
+                Err(_) => [b"/", self.octets()].concat(),
             };
-            let meant = PathPattern::new(&meant).matches(path);
+            let meant = path_pattern::matches(&meant, self.is_closed(), octets);
             meant.then_some(NearMissKind::NoLeadingSlash)
-        } else if pattern.is_closed() && !query.is_empty() && pattern.matches_octets(before_query) {
+        } else if self.is_closed() && !query.is_empty() && self.matches_octets(before_query) {
             Some(NearMissKind::QueryString)
         } else if !before_query.ends_with(b"/")
-            && pattern.octets().ends_with(b"/")
-            && pattern.matches_octets(&[before_query, b"/", query].concat())
+            && self.octets().ends_with(b"/")
+            && self.matches_octets(&[before_query, b"/", query].concat())
         {
             Some(NearMissKind::MissingSlash)
-        } else if changed(pattern, octets, <[u8]>::to_ascii_lowercase) {
+        } else if changed(self, octets, <[u8]>::to_ascii_lowercase) {
             Some(NearMissKind::LetterCase)
         } else {
-            let differs = match pattern.encoding() {
-                PercentEncoding::BothSides => changed(pattern, octets, percent::decoded),
-                PercentEncoding::PatternOnly => PathPattern::new(rule.value()).matches(path),
-            };
-            differs.then_some(NearMissKind::PercentEncoding)
+            changed(self, octets, percent::decoded).then_some(NearMissKind::PercentEncoding)
         }
     }
 }

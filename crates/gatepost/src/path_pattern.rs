@@ -119,11 +119,15 @@ impl<'p> PathPattern<'p> {
 
     /// Whether it matches a path.
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
-        matches(&self.octets, self.is_closed, path.octets(self.encoding))
+        matches(&self.octets, self.is_closed, self.compared(path))
     }
 
-    /// Matches a path and tells which octets of it each `*` took, as spans of
-    /// [`UrlPath::normal`] (in the `google` dialect, of [`UrlPath::raw`]).
+    /// The octets of a path that it is compared with.
+    pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> &'u [u8] {
+        path.octets(self.encoding)
+    }
+
+    /// Matches a path and tells which octets each `*` took, as spans of [`PathPattern::compared`].
     ///
     /// Where there are several ways, each star takes as little as it can, from the first on; a star
     /// at the open end takes all that is left.
@@ -141,17 +145,13 @@ impl<'p> PathPattern<'p> {
     /// ```
     pub fn stars(&self, path: &UrlPath<'_>) -> Option<Vec<Range<usize>>> {
         let mut stars = Vec::new();
-        let path = path.octets(self.encoding);
+        let path = self.compared(path);
         walk(&self.octets, self.is_closed, path, |star| stars.push(star)).then_some(stars)
     }
 
     /// Whether it matches a path that is given as compared: for telling near misses.
     pub(crate) fn matches_octets(&self, path: &[u8]) -> bool {
         matches(&self.octets, self.is_closed, path)
-    }
-
-    pub(crate) fn encoding(&self) -> PercentEncoding {
-        self.encoding
     }
 }
 

@@ -1,0 +1,201 @@
+//! The arguments, and all the help there is.
+
+use std::path::PathBuf;
+
+use clap::builder::Styles;
+use clap::builder::styling::AnsiColor;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gatepost::{Dialect, ProductToken};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// May this crawler fetch this URL, and which line of robots.txt decided?
+#[derive(Debug, Parser)]
+#[command(name = "gatepost", version, styles = STYLES, max_term_width = 90)]
+#[command(after_help = "\
+Examples:
+  gatepost test robots.txt /shop?sort=price
+  gatepost test robots.txt --crawler Googlebot --explain https://example.com/a.pdf
+  curl -s https://example.com/robots.txt | gatepost test - / /search
+
+`gatepost <command> --help` has more.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Test(TestArgs),
+    Match(MatchArgs),
+    Groups(GroupsArgs),
+    /// Print completions for a shell
+    #[command(after_help = "\
+Example:
+  gatepost completions bash > ~/.local/share/bash-completion/completions/gatepost")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page, or that of one command
+    #[command(after_help = "\
+Examples:
+  gatepost man | man -l -
+  gatepost man test > gatepost-test.1")]
+    Man {
+        /// The command; without one, the page of all of them
+        command: Option<String>,
+    },
+}
+
+/// Tell which URLs a crawler may fetch, with the line that decides
+///
+/// For each URL: the verdict, the deciding line and its rule, and the reason. With several crawlers,
+/// one column each.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost test robots.txt /shop?sort=price /files/report.pdf
+  gatepost test robots.txt -c Googlebot -c GPTBot https://example.com/a.pdf
+  gatepost test robots.txt --explain /shop?page=2
+  gatepost test robots.txt --urls urls.txt --format csv > verdicts.csv
+  curl -s https://example.com/robots.txt | gatepost test - -c GPTBot /
+
+JSON is one object a line. These fields are stable:
+  url         text           as given
+  crawler     text           as given; \"*\" for one that no group names
+  allowed     true or false
+  decided_by  text           rule, no-rule-matches, no-group or robots-txt-itself
+  line        number, null   of the rule that decides
+  rule        text, null     that rule
+  reason      text           in words, which may change
+With --explain there is also `explanation`.
+
+Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
+pub(crate) struct TestArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// URLs, or paths that start with /
+    #[arg(value_name = "URL")]
+    pub(crate) url: Vec<String>,
+
+    /// A crawler, by its product token; can be repeated. `*` is one that no group names
+    #[arg(short, long = "crawler", value_name = "NAME", default_value = "*", value_parser = crawler)]
+    pub(crate) crawlers: Vec<ProductToken>,
+
+    /// A file with one URL a line; `-` reads standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// Show the whole decision under the lines of the file
+    #[arg(short, long)]
+    pub(crate) explain: bool,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+/// Tell which paths a pattern matches, and what each * took
+///
+/// With several patterns, also on how many paths each two of them differ.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost match '/*.pdf$' /a/b/c/d.pdf '/a/b/c/d.pdf?x=1'
+  gatepost match --pattern /fish --pattern '/fish*' --urls urls.txt
+
+Quote patterns: the shell has its own use for * and $.
+
+Exit status: 0 all match, 1 some do not, 2 could not tell. With several patterns: 0 they never
+differ, 1 they do.")]
+pub(crate) struct MatchArgs {
+    /// The pattern, if there is no --pattern, and then URLs, or paths that start with /
+    #[arg(value_name = "PATTERN] [URL")]
+    pub(crate) operands: Vec<String>,
+
+    /// A pattern; can be repeated
+    #[arg(short, long = "pattern", value_name = "PATTERN")]
+    pub(crate) patterns: Vec<String>,
+
+    /// A file with one URL a line; `-` reads standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+/// Show the rules that each crawler obeys, after groups are merged
+///
+/// A crawler obeys all groups that name it, or else those for `*`; never both.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost groups robots.txt
+  gatepost groups robots.txt --crawler Googlebot
+  gatepost groups robots.txt --format json | jq .rules
+
+Exit status: 0, or 2 where the file cannot be read.")]
+pub(crate) struct GroupsArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// Only this crawler; can be repeated
+    #[arg(short, long = "crawler", value_name = "NAME", value_parser = crawler)]
+    pub(crate) crawlers: Vec<ProductToken>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DialectArg {
+    /// How to read the file: `rfc9309`, or `google` as Google's open-source parser does
+    #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309", value_parser = dialect)]
+    pub(crate) dialect: &'static Dialect,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One object a line
+    Json,
+    /// A table with a header
+    Csv,
+}
+
+fn crawler(text: &str) -> Result<ProductToken, String> {
+    ProductToken::new(text).map_err(|error| match ProductToken::from_header(text) {
+        Some(token) if text.contains('/') => format!(
+            "a whole User-Agent header is not a name: robots.txt files name this crawler `{token}`"
+        ),
+        _ => error.to_string(),
+    })
+}
+
+fn dialect(text: &str) -> Result<&'static Dialect, String> {
+    Dialect::by_name(text).ok_or_else(|| {
+        let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name).collect();
+        format!("there are {}", names.join(" and "))
+    })
+}

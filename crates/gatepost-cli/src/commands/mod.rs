@@ -1,0 +1,6 @@
+//! One file a verb.
+
+pub(crate) mod groups;
+pub(crate) mod r#match;
+pub(crate) mod shell;
+pub(crate) mod test;

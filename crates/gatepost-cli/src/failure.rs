@@ -1,0 +1,52 @@
+//! Why a command could not do its work: what, why, and what to do.
+
+use std::fmt::Display;
+use std::io;
+
+use anstyle::{AnsiColor, Style};
+
+const RED: Style = AnsiColor::Red.on_default().bold();
+const CYAN: Style = AnsiColor::Cyan.on_default().bold();
+
+#[derive(Debug)]
+pub(crate) struct Failure {
+    what: String,
+    help: Option<String>,
+    broken_pipe: bool,
+}
+
+impl Failure {
+    pub(crate) fn new(what: impl Display) -> Failure {
+        Failure { what: what.to_string(), help: None, broken_pipe: false }
+    }
+
+    pub(crate) fn help(mut self, help: impl Display) -> Failure {
+        self.help = Some(help.to_string());
+        self
+    }
+
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        self.broken_pipe
+    }
+
+    pub(crate) fn print(&self) {
+        anstream::eprintln!("{RED}error:{RED:#} {}", self.what);
+        if let Some(help) = &self.help {
+            anstream::eprintln!("  {CYAN}help:{CYAN:#} {help}");
+        }
+    }
+}
+
+/// Writing the output failed.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
+        Failure { broken_pipe, ..Failure::new(format_args!("cannot write the output: {error}")) }
+    }
+}
+
+/// Something is worth telling and the work goes on.
+pub(crate) fn warn(what: impl Display) {
+    let yellow: Style = AnsiColor::Yellow.on_default().bold();
+    anstream::eprintln!("{yellow}warning:{yellow:#} {what}");
+}

@@ -1,0 +1,174 @@
+//! Tables for people: aligned columns, colour on a terminal, nothing cut.
+//!
+//! Rows are held back in batches, so that columns line up without the whole output being kept. What
+//! does not fit into the width, and what is only remarked, stands on lines of its own.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use gatepost::{Explanation, Verdict};
+
+use crate::render::Out;
+
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const BOLD: Style = Style::new().bold();
+
+/// How many rows are held back.
+const BATCH: usize = 1000;
+
+/// How wide a line may be: that of the terminal, and 80 where there is none.
+pub(crate) fn width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
+}
+
+/// The text with its control characters escaped, so that no input can steer the terminal.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c: char| c.is_control()) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = text.chars().map(|c| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    });
+    Cow::Owned(escaped.collect())
+}
+
+/// A table with one row a URL, and a column with a name for each crawler or pattern, if there are
+/// several.
+pub(crate) struct Table {
+    out: Out,
+    header: Option<Row>,
+    rows: Vec<Row>,
+    widths: Vec<usize>,
+    width: usize,
+}
+
+pub(crate) struct Row {
+    pub(crate) cells: Vec<Cell>,
+    /// Stands behind the cells, or below them where that does not fit.
+    pub(crate) reason: String,
+    /// Stand below.
+    pub(crate) remarks: Vec<String>,
+}
+
+pub(crate) struct Cell {
+    text: String,
+    style: Style,
+}
+
+impl Cell {
+    pub(crate) fn plain(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), style: Style::new() }
+    }
+
+    pub(crate) fn yes_or_no(is_yes: bool, yes: &str, no: &str) -> Cell {
+        let (text, style) = if is_yes { (yes, GREEN) } else { (no, RED) };
+        Cell { text: text.to_owned(), style }
+    }
+
+    fn verdict(verdict: &Verdict<'_>) -> Cell {
+        Cell::yes_or_no(verdict.is_allowed(), "allowed", "disallowed")
+    }
+
+    fn len(&self) -> usize {
+        self.text.chars().count()
+    }
+}
+
+impl Row {
+    pub(crate) fn of(cells: Vec<Cell>) -> Row {
+        Row { cells, reason: String::new(), remarks: Vec::new() }
+    }
+
+    /// The verdict for one crawler, with line, rule and reason.
+    pub(crate) fn explanation(url: &str, explanation: &Explanation<'_, '_>) -> Row {
+        let verdict = explanation.verdict();
+        let line = verdict.rule().map(|rule| format!("line {}", rule.line()));
+        // The verdict says which kind of rule it is; what is left to see is the pattern.
+        let rule = verdict.rule().map(|rule| match rule.is_empty() {
+            true => rule.to_string(),
+            false => String::from_utf8_lossy(rule.value()).into_owned(),
+        });
+        let cells = vec![
+            Cell::plain(printable(url)),
+            Cell::verdict(&verdict),
+            Cell::plain(line.unwrap_or_default()),
+            Cell::plain(printable(&rule.unwrap_or_default())),
+        ];
+        let reason = printable(&verdict.reason().to_string()).into_owned();
+        Row { cells, reason, remarks: explanation.remarks() }
+    }
+
+    /// The verdicts for several crawlers, each with its line.
+    pub(crate) fn verdicts<'v>(url: &str, verdicts: impl Iterator<Item = Verdict<'v>>) -> Row {
+        let mut cells = vec![Cell::plain(printable(url))];
+        cells.extend(verdicts.map(|verdict| {
+            let mut cell = Cell::verdict(&verdict);
+            if let Some(rule) = verdict.rule() {
+                cell.text += &format!(" {}", rule.line());
+            }
+            cell
+        }));
+        Row::of(cells)
+    }
+}
+
+impl Table {
+    /// Makes a table; `columns` are the names of the columns behind the first, if they need names.
+    pub(crate) fn new<S: AsRef<str>>(out: Out, columns: &[S]) -> Table {
+        let header = (!columns.is_empty()).then(|| {
+            let mut cells = vec![Cell::plain("")];
+            let name = |name: &str| Cell { text: printable(name).into_owned(), style: BOLD };
+            cells.extend(columns.iter().map(|column| name(column.as_ref())));
+            Row::of(cells)
+        });
+        Table { out, header, rows: Vec::new(), widths: Vec::new(), width: width() }
+    }
+
+    pub(crate) fn push(&mut self, row: Row) -> io::Result<()> {
+        self.rows.push(row);
+        if self.rows.len() == BATCH { self.print_batch() } else { Ok(()) }
+    }
+
+    fn print_batch(&mut self) -> io::Result<()> {
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.splice(0..0, self.header.take());
+        for row in &rows {
+            self.widths.resize(row.cells.len().max(self.widths.len()), 0);
+            for (width, cell) in self.widths.iter_mut().zip(&row.cells) {
+                *width = (*width).max(cell.len());
+            }
+        }
+        let cells: usize = self.widths.iter().map(|width| width + 2).sum();
+        let reasons = rows.iter().map(|row| row.reason.chars().count()).max().unwrap_or(0);
+        let fits = cells + reasons <= self.width;
+        for Row { cells, reason, remarks } in &rows {
+            let mut line = String::new();
+            for (cell, width) in cells.iter().zip(&self.widths) {
+                let Cell { text, style } = cell;
+                let padding = width - cell.len() + 2;
+                line += &format!("{style}{text}{style:#}{:padding$}", "");
+            }
+            if fits {
+                line += reason;
+            }
+            writeln!(self.out, "{}", line.trim_end())?;
+            let below = (!fits && !reason.is_empty()).then_some(reason);
+            for text in below.into_iter().chain(remarks) {
+                writeln!(self.out, "    {text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what is held back, and returns where it went.
+    pub(crate) fn finish(mut self) -> io::Result<Out> {
+        if !self.rows.is_empty() {
+            self.print_batch()?;
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
