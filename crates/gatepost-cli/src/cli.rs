@@ -19,7 +19,7 @@ const STYLES: Styles = Styles::styled()
 #[command(after_help = "\
 Examples:
   gatepost test robots.txt /shop?sort=price
-  gatepost test robots.txt --crawler Googlebot --explain https://example.com/a.pdf
+  gatepost test robots.txt --crawler Googlebot --explain /a.pdf
   curl -s https://example.com/robots.txt | gatepost test - / /search
 
 `gatepost <command> --help` has more.")]
@@ -66,13 +66,13 @@ Examples:
   curl -s https://example.com/robots.txt | gatepost test - -c GPTBot /
 
 JSON is one object a line. These fields are stable:
-  url         text           as given
-  crawler     text           as given; \"*\" for one that no group names
-  allowed     true or false
-  decided_by  text           rule, no-rule-matches, no-group or robots-txt-itself
-  line        number, null   of the rule that decides
-  rule        text, null     that rule
-  reason      text           in words, which may change
+  url         text          as given
+  crawler     text          as given; \"*\" is one that no group names
+  allowed     boolean
+  decided_by  text          rule, no-rule-matches, no-group, robots-txt-itself
+  line        number, null  of the rule that decides
+  rule        text, null    that rule
+  reason      text          in words, which may change
 With --explain there is also `explanation`.
 
 Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
@@ -116,8 +116,8 @@ Examples:
 
 Quote patterns: the shell has its own use for * and $.
 
-Exit status: 0 all match, 1 some do not, 2 could not tell. With several patterns: 0 they never
-differ, 1 they do.")]
+Exit status: 0 all match, 1 some do not, 2 could not tell.
+With several patterns: 0 they never differ, 1 they do.")]
 pub(crate) struct MatchArgs {
     /// The pattern, if there is no --pattern, and then URLs, or paths that start with /
     #[arg(value_name = "PATTERN] [URL")]

@@ -161,7 +161,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
             });
         }
         if let Some(near_miss) = self.near_misses.first() {
-            remarks.push(format!("not line {}: {}", near_miss.rule().line(), near_miss.kind()));
+            remarks.push(format!("line {} misses: {}", near_miss.rule().line(), near_miss.kind()));
         }
         remarks
     }
@@ -319,9 +319,9 @@ Disallow: /*.ph
         reason("/files/report.pdf", "ends in .pdf");
         reason(
             "/files/report.pdf?dl=1",
-            "has a query string; not line 2: a query string follows its end",
+            "has a query string; line 2 misses: a query string follows its end",
         );
-        reason("/files/report.PDF", "no rule matches; not line 2: letter case counts");
+        reason("/files/report.PDF", "no rule matches; line 2 misses: letter case counts");
         reason("/shop?page=2", "contains ?page=; 5 octets longer than line 3");
         reason("/page.php5", "starts with /page; as long as line 6, and Allow wins a tie");
         reason("/shop", "no rule matches");

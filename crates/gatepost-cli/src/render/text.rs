@@ -141,14 +141,16 @@ impl Table {
                 *width = (*width).max(cell.len());
             }
         }
-        let cells: usize = self.widths.iter().map(|width| width + 2).sum();
+        // A column with nothing in it takes no room.
+        let with_gap = |width: usize| if width == 0 { 0 } else { width + 2 };
+        let cells: usize = self.widths.iter().map(|width| with_gap(*width)).sum();
         let reasons = rows.iter().map(|row| row.reason.chars().count()).max().unwrap_or(0);
         let fits = cells + reasons <= self.width;
         for Row { cells, reason, remarks } in &rows {
             let mut line = String::new();
             for (cell, width) in cells.iter().zip(&self.widths) {
                 let Cell { text, style } = cell;
-                let padding = width - cell.len() + 2;
+                let padding = with_gap(*width) - cell.len();
                 line += &format!("{style}{text}{style:#}{:padding$}", "");
             }
             if fits {

@@ -1,0 +1,152 @@
+//! What the command prints, and its exit status.
+//!
+//! Each test is a snapshot of everything a user gets: status, standard output, standard error.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder of its own for one test, with the files of the examples beside it.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    std::fs::create_dir_all(&folder).unwrap();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for name in ["robots.txt", "urls.txt"] {
+        std::fs::copy(examples.join(name), folder.join(name)).unwrap();
+    }
+    folder
+}
+
+#[track_caller]
+fn gatepost(folder: &Path, arguments: &[&str], stdin: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gatepost"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("CLICOLOR_FORCE")
+        .env("COLUMNS", "80")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads no input may be gone before it is written.
+    let _ = child.stdin.take().unwrap().write_all(stdin);
+    let output = child.wait_with_output().unwrap();
+    let mut text = format!("exit status {}\n", output.status.code().unwrap());
+    for (name, octets) in [("stdout", output.stdout), ("stderr", output.stderr)] {
+        if !octets.is_empty() {
+            text += &format!("--- {name}\n{}", String::from_utf8(octets).unwrap());
+        }
+    }
+    text
+}
+
+macro_rules! snapshots {
+    ($($name:ident: $arguments:expr $(, stdin $stdin:expr)?;)*) => {$(
+        #[test]
+        fn $name() {
+            let folder = folder(stringify!($name));
+            let stdin: &[Vec<u8>] = &[$(Vec::from($stdin),)? Vec::new()];
+            insta::assert_snapshot!(gatepost(&folder, &$arguments, &stdin[0]));
+        }
+    )*};
+}
+
+snapshots! {
+    test_many_urls: ["test", "robots.txt", "--urls", "urls.txt"];
+    test_all_allowed: ["test", "robots.txt", "/shop", "/robots.txt"];
+    test_several_crawlers: ["test", "robots.txt", "--urls", "urls.txt", "-c", "GPTBot", "-c", "*"];
+    test_explain_disallowed: ["test", "robots.txt", "--explain", "-c", "Googlebot", "/a.pdf?x=1"];
+    test_explain_winner_and_loser: ["test", "robots.txt", "--explain", "/shop?page=2"];
+    test_explain_no_rule: ["test", "robots.txt", "--explain", "/shop"];
+    test_explain_no_group: ["test", "-", "--explain", "-c", "b", "/"], stdin b"User-agent: a\nDisallow: /\n";
+    test_explain_odd_octets: ["test", "-", "--explain", "/caf%E9"],
+        stdin b"User-agent: *\rDisallow: /caf\xE9\r";
+    test_json: ["test", "robots.txt", "--format", "json", "/shop?page=2", "/shop", "/robots.txt"];
+    test_json_explain: ["test", "robots.txt", "--format", "json", "--explain", "/a.pdf?page=2"];
+    test_csv: ["test", "robots.txt", "--format", "csv", "/a,b?page=2", "/shop"];
+    test_robots_from_stdin: ["test", "-", "/a"], stdin b"User-agent: *\nDisallow: /\n";
+    test_urls_from_stdin: ["test", "robots.txt", "--urls", "-"], stdin b"/a.pdf\r\n\r\n# none\r\n/b\r\n";
+    test_dialects_differ: ["test", "-", "--dialect", "google", "/robots.txt"],
+        stdin b"User-agent: *\nDisallow-AI: /\n";
+    test_long_urls_put_the_reason_below: ["test", "robots.txt",
+        "/a/path/that/is/quite/long/and/goes/on/for/a/while/until/it/ends.pdf"];
+    test_control_characters_are_escaped: ["test", "-", "/\u{1b}[31m"],
+        stdin b"User-agent: *\nDisallow: /\x1b[31m\n";
+    test_read_limit_is_told: ["test", "-", "/b"],
+        stdin [b"User-agent: *\n", &b"#\n".repeat(255_995)[..], b"Disallow: /b\n"].concat();
+
+    error_no_file: ["test", "missing.txt", "/"];
+    error_a_folder: ["test", ".", "/"];
+    error_a_url_for_a_file: ["test", "https://shop.example/robots.txt", "/"];
+    error_no_url: ["test", "robots.txt"];
+    error_no_path: ["test", "robots.txt", "/a", "shop.example/a"];
+    error_in_a_list_goes_on: ["test", "robots.txt", "--urls", "-"], stdin b"/a\nshop.example/a\n/b\n";
+    error_stdin_twice: ["test", "-", "--urls", "-"];
+    error_csv_has_no_explanation: ["test", "robots.txt", "-e", "-f", "csv", "/"];
+    error_header_for_a_name: ["test", "robots.txt", "/", "-c",
+        "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"];
+    error_version_behind_a_name: ["test", "robots.txt", "/", "-c", "Googlebot/2.1"];
+    error_unknown_dialect: ["test", "robots.txt", "/", "-d", "altavista"];
+
+    match_one_pattern: ["match", "/*.pdf$", "/a/b/c/d.pdf", "/a/b/c/d.pdf?x=1"];
+    match_several_patterns: ["match", "-p", "/fish", "-p", "/fish*", "-p", "/fish$", "/fish", "/fishes", "/x"];
+    match_json: ["match", "-f", "json", "-p", "/*a*b", "-p", "/", "/xayb"];
+    match_csv: ["match", "-f", "csv", "/*a*b", "/xayb", "/c"];
+    match_nothing: ["match"];
+
+    groups_of_all: ["groups", "robots.txt"];
+    groups_of_one: ["groups", "robots.txt", "-c", "ccbot"];
+    groups_merge: ["groups", "-"], stdin b"\
+Disallow: /orphan
+User-agent: A
+Crawl-delay: 5
+
+User-agent: B
+Disallow: /1
+User-agent: *
+Disallow: /2
+User-agent: a
+Allow: /3
+This is no record
+";
+    groups_json: ["groups", "-", "-f", "json"], stdin b"User-agent: A\nCrawl-delay: 0.5\nDisallow: /*x\n";
+    groups_csv: ["groups", "robots.txt", "-f", "csv"];
+    groups_of_an_empty_file: ["groups", "-"];
+
+    help: ["--help"];
+    help_test: ["test", "--help"];
+    help_match: ["match", "--help"];
+    help_groups: ["groups", "--help"];
+    man_of_nothing: ["man", "nothing"];
+}
+
+#[test]
+fn man_pages_and_completions_are_made_for_every_command() {
+    let folder = folder("man_pages");
+    for command in ["test", "match", "groups", "completions", "man"] {
+        let page = gatepost(&folder, &["man", command], b"");
+        assert!(page.contains(&format!(".TH gatepost-{command} 1")), "{page}");
+    }
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = gatepost(&folder, &["completions", shell], b"");
+        assert!(script.starts_with("exit status 0") && script.contains("explain"), "{shell}");
+    }
+}
+
+/// Many more rows than are held back at once, and a reader that leaves early.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let folder = folder("closed_pipe");
+    std::fs::write(folder.join("many.txt"), "/a?b\n".repeat(100_000)).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gatepost"))
+        .args(["test", "robots.txt", "--urls", "many.txt"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
