@@ -29,10 +29,10 @@ impl ProductToken {
     ///
     /// # Errors
     ///
-    /// This returns an error when no `User-agent` line can name `text`: when it is empty, has white
-    /// space around it, ends in `*`, or contains `/`, `,`, `;`, `#` or a control character. In
-    /// particular, a whole `User-Agent` header is refused rather than cut short; for one there is
-    /// [`ProductToken::from_header`].
+    /// This returns an error when `text` is no name of a crawler: when it is empty, has white space
+    /// around it, ends in `*`, or contains `/`, `,`, `;`, `#`, a control character or anything that
+    /// is not ASCII. In particular, a whole `User-Agent` header is refused rather than cut short;
+    /// for one there is [`ProductToken::from_header`].
     ///
     /// # Example
     ///
@@ -60,7 +60,8 @@ impl ProductToken {
         if text.trim() != text {
             return invalid(Kind::WhiteSpaceAround);
         }
-        if let Some(found) = text.chars().find(|c| matches!(c, '/' | ',' | ';' | '#' | '\0'..' ')) {
+        let is_expected = |c: char| matches!(c, ' '..='~') && !matches!(c, '/' | ',' | ';' | '#');
+        if let Some(found) = text.chars().find(|c| !is_expected(*c)) {
             return invalid(Kind::Unexpected(found));
         }
         if text.ends_with('*') {

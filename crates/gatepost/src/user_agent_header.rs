@@ -74,10 +74,8 @@ impl ProductToken {
         let found = comments.iter().find_map(|comment| after_compatible(comment));
         let found = found.or_else(|| comments.iter().find_map(|comment| beside_address(comment)));
         let found = found.or_else(|| {
-            let mut words = products.iter().flat_map(|text| text.split_whitespace()).rev();
-            words.find_map(|word| {
-                word.split_once('/').map(|(name, _)| name).filter(|n| !is_browser(n))
-            })
+            let words = products.iter().flat_map(|text| text.split_whitespace()).rev();
+            words.filter(|word| word.contains('/')).filter_map(name).find(|name| !is_browser(name))
         });
         ProductToken::new(found?).ok()
     }
@@ -131,6 +129,10 @@ fn name(segment: &str) -> Option<&str> {
     let end = segment.find(['/', ';', ',']).unwrap_or(segment.len());
     let name = segment[..end].split(" +").next().unwrap_or_default();
     let name = name.trim_end_matches("https:").trim_end_matches("http:").trim();
+    let name = match name.rsplit_once(' ') {
+        Some((name, version)) if version.bytes().all(|b| b.is_ascii_digit() || b == b'.') => name,
+        _ => name,
+    };
     (!name.is_empty() && !name.starts_with('+') && !name.contains(':')).then_some(name)
 }
 
@@ -157,6 +159,10 @@ mod tests {
         check(
             "Sogou web spider/4.0(+http://www.sogou.com/docs/help.htm)",
             Some("Sogou web spider"),
+        );
+        check(
+            "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+            Some("Slackbot-LinkExpanding"),
         );
         check("ia_archiver (+http://www.alexa.com/site/help/webmasters)", Some("ia_archiver"));
     }
@@ -196,6 +202,11 @@ mod tests {
             "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; \
              Storebot-Google/1.0) Chrome/79.0.3945.88 Safari/537.36 Storebot-Google/1.0",
             Some("Storebot-Google"),
+        );
+        check(
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) \
+             Chrome/137.0.0.0 Safari/537.36; Devin/1.0; +https://devin.ai",
+            Some("Devin"),
         );
     }
 

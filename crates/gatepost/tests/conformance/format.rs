@@ -5,7 +5,8 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct File {
-    pub(crate) source: Source,
+    #[allow(dead_code)]
+    source: Source,
     #[serde(default)]
     pub(crate) case: Vec<Case>,
     #[serde(default)]
