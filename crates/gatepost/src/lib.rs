@@ -50,11 +50,13 @@ mod pattern_words;
 mod percent;
 mod precedence;
 mod product_token;
+mod quick_line;
 mod read_limit;
 mod record;
 mod record_value;
 mod robots_txt;
 mod rule;
+mod rule_index;
 mod rule_set;
 #[cfg(feature = "serde")]
 mod serialize;

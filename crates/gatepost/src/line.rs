@@ -100,14 +100,15 @@ fn between_two_words(text: &[u8]) -> Option<usize> {
     (!text[second..].iter().any(is_blank)).then_some(first)
 }
 
-/// Narrows `span` by the white space at both of its ends.
+/// Narrows `span` by the white space at both of its ends. Where there is nothing else, what is left
+/// is empty and lies at its start.
 pub(crate) fn trim(octets: &[u8], span: Range<usize>) -> Range<usize> {
     let Range { mut start, mut end } = span;
-    while start < end && is_white_space(octets[start]) {
-        start += 1;
-    }
     while start < end && is_white_space(octets[end - 1]) {
         end -= 1;
+    }
+    while start < end && is_white_space(octets[start]) {
+        start += 1;
     }
     start..end
 }

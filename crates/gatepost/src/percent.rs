@@ -22,7 +22,7 @@ const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
 /// Brings a URL's path and query to normal form.
 pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
-    match path.iter().position(|octet| !is_plain(*octet)) {
+    match first_odd(path) {
         None => Cow::Borrowed(path),
         Some(first) => {
             let mut normal = Vec::with_capacity(path.len() + 16);
@@ -124,8 +124,17 @@ fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &m
     }
 }
 
+/// The place of the first octet that is not in normal form wherever it stands. Looks at blocks, since
+/// nearly all paths have none.
+fn first_odd(path: &[u8]) -> Option<usize> {
+    let is_odd = |block: &[u8]| block.iter().fold(false, |odd, octet| odd | !is_plain(*octet));
+    let plain = path.chunks_exact(16).take_while(|block| !is_odd(block)).count() * 16;
+    let odd = path[plain..].iter().position(|octet| !is_plain(*octet))?;
+    Some(plain + odd)
+}
+
 /// Whether an octet is in normal form wherever it stands.
-fn is_plain(octet: u8) -> bool {
+pub(crate) fn is_plain(octet: u8) -> bool {
     matches!(octet, b'!'..=b'~') && !matches!(octet, b'%' | b'*' | b'$')
 }
 

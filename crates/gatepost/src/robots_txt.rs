@@ -21,6 +21,7 @@ use crate::group::{CrawlerGroup, Group};
 use crate::key::{Key, Spelling};
 use crate::line::{self, Parts};
 use crate::product_token::ProductToken;
+use crate::quick_line::quick_line;
 use crate::read_limit::ReadLimit;
 use crate::record::{Line, LineContent, Lines, Record, Skipped};
 use crate::url_path::UrlPath;
@@ -160,19 +161,34 @@ impl<'o> RobotsTxt<'o> {
     }
 
     fn read(&mut self, octets: &[u8]) {
+        // One allocation is enough for most files: a rule has some 25 octets of a line on average.
+        self.rules.reserve(octets.len() / 40 + 4);
         let mut group = GroupEnd::default();
         let mut has_rules = false;
         let (mut at, mut number) = (line::byte_order_mark(octets), 0);
+        let quickly = self.dialect.line_limit.is_none() && !self.dialect.nul_ends_line;
         while at < octets.len() {
-            let span = line::line_at(octets, at);
-            at = span.next;
             number += 1;
-            let text = &octets[span.start..span.end];
-            let Parts::Record { key, value, .. } = line::parts(text, self.dialect) else {
-                continue;
+            let start = at;
+            let (key, value) = match quick_line(octets, at).filter(|_| quickly) {
+                Some(line) => {
+                    at = line.next;
+                    (line.key, line.value)
+                }
+                None => {
+                    let span = line::line_at(octets, at);
+                    at = span.next;
+                    let text = &octets[span.start..span.end];
+                    match line::parts(text, self.dialect) {
+                        Parts::Record { key, value, .. } => (
+                            Key::read(&text[key], self.dialect.keys).0,
+                            start + value.start..start + value.end,
+                        ),
+                        _ => continue,
+                    }
+                }
             };
-            let value = span.start + value.start..span.start + value.end;
-            match Key::read(&text[key], self.dialect.keys).0 {
+            match key {
                 Key::UserAgent => {
                     if has_rules {
                         self.groups.push(group);
@@ -192,7 +208,7 @@ impl<'o> RobotsTxt<'o> {
                     }
                 }
                 _ => {
-                    self.others.push(LineStart { at: span.start as u32, number: number as u32 });
+                    self.others.push(LineStart { at: start as u32, number: number as u32 });
                     group.others += 1;
                 }
             }

@@ -2,20 +2,34 @@
 //!
 //! [`CrawlerGroup::verdict`](crate::CrawlerGroup::verdict) reads each rule anew, which is right for
 //! one question. A rule set brings every pattern to normal form once and sorts by precedence, so
-//! that the first pattern that matches decides. It borrows nothing, and can be kept and shared.
+//! that the first rule that matches decides. It borrows nothing, and can be kept and shared.
 //!
-//! `tests/twins.rs` compares both with the definition.
+//! # Algorithm
+//!
+//! A few rules are tried in the order of precedence. The first eight octets of each pattern lie side
+//! by side as words, so that a rule that cannot match costs one comparison. Many rules are not tried
+//! at all: `rule_index.rs` finds those that can match. Either way the cost of one question is linear
+//! in the path and in the patterns that are tried.
+//!
+//! `tests/twins.rs` compares this with the definition.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
+
+use memchr::memchr;
 
 use crate::dialect::Dialect;
 use crate::group::{ChosenBy, CrawlerGroup};
 use crate::path_pattern;
 use crate::precedence::Rank;
 use crate::rule::Rule;
+use crate::rule_index::RuleIndex;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
+
+/// From how many rules on an index is built: below, trying all of them is faster.
+const MANY: usize = 24;
 
 /// The rules of one crawler, prepared for many URLs.
 ///
@@ -37,8 +51,16 @@ use crate::verdict::{DecidedBy, Verdict};
 pub struct RuleSet {
     dialect: &'static Dialect,
     has_group: bool,
-    /// By precedence: the first that matches decides.
-    rules: Vec<Prepared>,
+    heads: Vec<Head>,
+    patterns: Patterns,
+    /// Built for many rules.
+    index: Option<Box<RuleIndex>>,
+}
+
+/// Patterns by precedence: the first that matches decides.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Patterns {
+    prepared: Vec<Prepared>,
     /// Values as written, and patterns as compared where they differ.
     octets: Vec<u8>,
 }
@@ -53,37 +75,67 @@ struct Prepared {
     value_start: usize,
 }
 
+/// The first octets of a pattern, up to eight and up to its first star, as a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    word: u64,
+    mask: u64,
+}
+
+impl Head {
+    pub(crate) fn of_pattern(pattern: &[u8]) -> Head {
+        let literal = &pattern[..memchr(b'*', pattern).unwrap_or(pattern.len())];
+        let length = literal.len().min(8);
+        let mask = if length == 8 { u64::MAX } else { (1 << (8 * length)) - 1 };
+        Head { word: first_word(literal), mask }
+    }
+
+    /// Whether a path with this first word begins with the octets of the head.
+    pub(crate) fn begins(self, word: u64) -> bool {
+        word & self.mask == self.word
+    }
+}
+
+/// The first eight octets as a word, with zeros for those that are not there. No path and no pattern
+/// has an octet that is zero: in normal form it is `%00`, and in C strings it is the end.
+pub(crate) fn first_word(octets: &[u8]) -> u64 {
+    match octets.first_chunk() {
+        Some(first) => u64::from_le_bytes(*first),
+        None => octets.iter().rev().fold(0, |word, octet| word << 8 | u64::from(*octet)),
+    }
+}
+
+impl Patterns {
+    pub(crate) fn len(&self) -> usize {
+        self.prepared.len()
+    }
+
+    /// The octets of a pattern, as compared, without a closing `$`.
+    pub(crate) fn pattern(&self, at: usize) -> &[u8] {
+        &self.octets[self.prepared[at].pattern.clone()]
+    }
+
+    pub(crate) fn is_closed(&self, at: usize) -> bool {
+        self.prepared[at].is_closed
+    }
+
+    pub(crate) fn matches(&self, at: usize, path: &[u8]) -> bool {
+        path_pattern::matches(self.pattern(at), self.prepared[at].is_closed, path)
+    }
+}
+
 impl RuleSet {
     pub(crate) fn new(group: &CrawlerGroup<'_>) -> RuleSet {
-        let mut octets = Vec::new();
-        let mut push = |text: &[u8]| {
-            let start = octets.len();
-            octets.extend_from_slice(text);
-            start..octets.len()
+        let dialect = group.robots().dialect();
+        let patterns = prepare(group);
+        let (heads, index) = if patterns.len() < MANY {
+            let heads = (0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at)));
+            (heads.collect(), None)
+        } else {
+            (Vec::new(), Some(Box::new(RuleIndex::new(&patterns))))
         };
-        let mut rules = Vec::new();
-        for rule in group.rules() {
-            let value = push(rule.value());
-            for by in rule.deciding_patterns().filter(|by| by.pattern.can_match()) {
-                let pattern = by.pattern;
-                let compared = pattern.octets();
-                let as_written = rule.value().starts_with(compared);
-                rules.push(Prepared {
-                    rank: rule.rank(&pattern),
-                    opens_folder: by.opens_folder,
-                    is_closed: pattern.is_closed(),
-                    pattern: match as_written {
-                        true => value.start..value.start + compared.len(),
-                        false => push(compared),
-                    },
-                    value: value.clone(),
-                    value_start: rule.value_span().start,
-                });
-            }
-        }
-        rules.sort_by(|a, b| a.rank.by_precedence(&b.rank));
         let has_group = group.chosen_by() != ChosenBy::NoGroup;
-        RuleSet { dialect: group.robots().dialect(), has_group, rules, octets }
+        RuleSet { dialect, has_group, heads, patterns, index }
     }
 
     /// May the crawler fetch this URL, and which rule decided?
@@ -92,23 +144,63 @@ impl RuleSet {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
         let path = path.octets(self.dialect.percent_encoding);
-        let decides = |rule: &&Prepared| {
-            path_pattern::matches(&self.octets[rule.pattern.clone()], rule.is_closed, path)
+        let decides = match &self.index {
+            Some(index) => index.first_match(&self.patterns, path),
+            None => self.first_match(path),
         };
-        match self.rules.iter().find(decides) {
-            Some(found) => {
-                let Rank { allow, line, .. } = found.rank;
-                let value = &self.octets[found.value.clone()];
-                let rule = Rule::new(value, found.value_start, line, allow, self.dialect);
-                Verdict::by_rule(found.rank.allows(), rule, found.opens_folder)
-            }
+        match decides {
+            Some(at) => self.verdict_by(&self.patterns.prepared[at]),
             None if self.has_group => Verdict::without_rule(DecidedBy::NoRuleMatches),
             None => Verdict::without_rule(DecidedBy::NoGroup),
         }
+    }
+
+    fn first_match(&self, path: &[u8]) -> Option<usize> {
+        let word = first_word(path);
+        let begins =
+            |(at, head): (usize, &Head)| head.begins(word) && self.patterns.matches(at, path);
+        self.heads.iter().enumerate().position(begins)
+    }
+
+    fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
+        let Rank { allow, line, .. } = prepared.rank;
+        let value = &self.patterns.octets[prepared.value.clone()];
+        let rule = Rule::new(value, prepared.value_start, line, allow, self.dialect);
+        Verdict::by_rule(prepared.rank.allows(), rule, prepared.opens_folder)
     }
 
     /// The dialect in which the file was read.
     pub fn dialect(&self) -> &'static Dialect {
         self.dialect
     }
+}
+
+fn prepare(group: &CrawlerGroup<'_>) -> Patterns {
+    let mut octets = Vec::new();
+    let mut push = |text: &[u8]| {
+        let start = octets.len();
+        octets.extend_from_slice(text);
+        start..octets.len()
+    };
+    let mut prepared = Vec::new();
+    for rule in group.rules() {
+        let value = push(rule.value());
+        for by in rule.deciding_patterns().filter(|by| by.pattern.can_match()) {
+            let compared = by.pattern.octets();
+            prepared.push(Prepared {
+                rank: rule.rank(&by.pattern),
+                opens_folder: by.opens_folder,
+                is_closed: by.pattern.is_closed(),
+                pattern: match rule.value().starts_with(compared) {
+                    true => value.start..value.start + compared.len(),
+                    false => push(compared),
+                },
+                value: value.clone(),
+                value_start: rule.value_span().start,
+            });
+        }
+    }
+    // Lines are ascending within a group and from group to group, so no two are equal.
+    prepared.sort_unstable_by(|a, b| a.rank.by_precedence(&b.rank));
+    Patterns { prepared, octets }
 }

@@ -205,15 +205,10 @@ pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
 
 /// What follows `scheme://`.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
-    let colon = memmem::find(url, b"://")?;
-    let is_scheme = match &url[..colon] {
-        [first, others @ ..] => {
-            let in_scheme = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.');
-            first.is_ascii_alphabetic() && others.iter().all(in_scheme)
-        }
-        [] => false,
-    };
-    is_scheme.then(|| &url[colon + 3..])
+    let colon = memchr(b':', url)?;
+    let in_scheme = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.');
+    let is_scheme = url[0].is_ascii_alphabetic() && url[..colon].iter().all(in_scheme);
+    url[colon + 1..].strip_prefix(b"//").filter(|_| is_scheme)
 }
 
 /// Path and query of what follows `scheme://`, or of a path.
