@@ -22,7 +22,7 @@ const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
 /// Brings a URL's path and query to normal form.
 pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
-    match first_odd(path) {
+    match first_not(path, is_plain) {
         None => Cow::Borrowed(path),
         Some(first) => {
             let mut normal = Vec::with_capacity(path.len() + 16);
@@ -40,8 +40,7 @@ pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
         [body @ .., b'$'] => (body, &b"$"[..]),
         body => (body, &b""[..]),
     };
-    let is_normal = |octet: &u8| is_plain(*octet) || *octet == b'*';
-    match body.iter().position(|octet| !is_normal(octet)) {
+    match first_not(body, |octet| is_plain(octet) || octet == b'*') {
         None => (Cow::Borrowed(pattern), 0),
         Some(first) => {
             let mut inner_dollars = 0;
@@ -124,17 +123,30 @@ fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &m
     }
 }
 
-/// The place of the first octet that is not in normal form wherever it stands. Looks at blocks, since
-/// nearly all paths have none.
-fn first_odd(path: &[u8]) -> Option<usize> {
-    let is_odd = |block: &[u8]| block.iter().fold(false, |odd, octet| odd | !is_plain(*octet));
-    let plain = path.chunks_exact(16).take_while(|block| !is_odd(block)).count() * 16;
-    let odd = path[plain..].iter().position(|octet| !is_plain(*octet))?;
-    Some(plain + odd)
+/// The place of the first octet that is not of a kind.
+fn first_not(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
+    if are_all(octets, &is_of_kind) {
+        return None;
+    }
+    octets.iter().position(|octet| !is_of_kind(*octet))
+}
+
+/// Whether all octets are of a kind. Looks at blocks, the last of which may lie over the one before,
+/// since nearly all paths and patterns are in normal form and the compiler can look at a block at once.
+fn are_all(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    let all = |block: &[u8]| block.iter().fold(true, |all, octet| all & is_of_kind(*octet));
+    if let Some(last) = octets.last_chunk::<16>() {
+        octets.chunks_exact(16).all(all) && all(last)
+    } else if let (Some(first), Some(last)) = (octets.first_chunk::<8>(), octets.last_chunk::<8>())
+    {
+        all(first) && all(last)
+    } else {
+        octets.iter().all(|octet| is_of_kind(*octet))
+    }
 }
 
 /// Whether an octet is in normal form wherever it stands.
-pub(crate) fn is_plain(octet: u8) -> bool {
+fn is_plain(octet: u8) -> bool {
     matches!(octet, b'!'..=b'~') && !matches!(octet, b'%' | b'*' | b'$')
 }
 

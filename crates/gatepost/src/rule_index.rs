@@ -24,15 +24,13 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use memchr::memchr;
-
 use crate::rule_set::{Head, Patterns, first_word};
 
 /// No rule, or no link.
 const NONE: u32 = u32::MAX;
 
 /// Up to so many patterns with stars are tried without a table.
-const FEW: usize = 12;
+const FEW: usize = 3;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RuleIndex {
@@ -43,8 +41,7 @@ pub(crate) struct RuleIndex {
 impl RuleIndex {
     pub(crate) fn new(patterns: &Patterns) -> RuleIndex {
         let all = 0..patterns.len() as u32;
-        let has_star = |at: &u32| memchr(b'*', patterns.pattern(*at as usize)).is_some();
-        let (stars, literals) = all.partition(has_star);
+        let (stars, literals) = all.partition(|at| patterns.has_star(*at as usize));
         RuleIndex {
             literals: Literals::new(patterns, literals),
             stars: Stars::new(patterns, stars),
@@ -164,23 +161,37 @@ struct Star {
 /// Patterns filed under some of their octets.
 #[derive(Clone, Debug)]
 struct Table {
-    /// For triples, pairs and single octets, whether any pattern is filed under one.
+    /// Whether any pattern is filed under one octet, under two, under three.
     lengths: [bool; 3],
-    used: [u64; DRAWERS / 64],
+    /// One bit a drawer: whether anything is in it.
+    used: Vec<u64>,
     /// Where each drawer starts in `filed`.
     starts: Vec<u32>,
-    /// Places in `rules`, by drawer and within one by precedence.
-    filed: Vec<u32>,
-    /// Those without any literal octet.
+    /// By drawer, and within one by precedence.
+    filed: Vec<Filed>,
+    /// Places in `Stars::rules` of those without any literal octet.
     unfiled: Vec<u32>,
 }
 
-const DRAWERS: usize = 1 << 12;
+#[derive(Clone, Copy, Debug)]
+struct Filed {
+    gram: u32,
+    /// The place in `Stars::rules`.
+    place: u32,
+}
 
-/// The drawer of one to three octets. Single octets, pairs and triples share the drawers.
-fn drawer(octets: &[u8]) -> usize {
-    let word = octets.iter().fold(octets.len() as u32, |word, octet| word << 8 | u32::from(*octet));
-    (word.wrapping_mul(0x9E37_79B1) >> 20) as usize
+/// The most drawers of a table, so that the bits of one fit on the stack.
+const MOST_DRAWERS: usize = 1 << 12;
+
+/// One to three octets as a word. Its length is in it, so that all lengths share the drawers.
+fn gram(octets: &[u8]) -> u32 {
+    octets.iter().fold(octets.len() as u32, |word, octet| word << 8 | u32::from(*octet))
+}
+
+/// The drawer of a gram, among so many.
+fn drawer(gram: u32, drawers: usize) -> usize {
+    // Multiplicative hashing: the middle bits of the product depend on all octets.
+    (gram.wrapping_mul(0x9E37_79B1) >> 12) as usize & (drawers - 1)
 }
 
 impl Stars {
@@ -211,36 +222,37 @@ impl Stars {
 
 impl Table {
     fn new(patterns: &Patterns, stars: &[Star]) -> Table {
-        // How many patterns have octets that belong into a drawer; one with many counts as many.
-        let mut counts = vec![0_u32; DRAWERS];
+        let drawers = (stars.len() * 32).next_power_of_two().clamp(64, MOST_DRAWERS);
         let octets = |star: &Star| patterns.pattern(star.rule as usize);
-        for star in stars {
-            for gram in grams(octets(star)) {
-                counts[drawer(gram)] += 1;
-            }
+        // How often octets of a drawer occur in patterns, for filing each under the rarest it has.
+        let mut counts = vec![0_u32; drawers];
+        for gram in stars.iter().flat_map(|star| grams(octets(star))) {
+            counts[drawer(gram, drawers)] += 1;
         }
         let mut lengths = [false; 3];
-        let mut used = [0_u64; DRAWERS / 64];
-        let (mut drawers, mut unfiled) = (Vec::with_capacity(stars.len()), Vec::new());
-        for (at, star) in stars.iter().enumerate() {
-            match grams(octets(star)).min_by_key(|gram| counts[drawer(gram)]) {
-                None => unfiled.push(at as u32),
+        let mut used = vec![0_u64; drawers / 64];
+        let (mut filed, mut unfiled) = (Vec::with_capacity(stars.len()), Vec::new());
+        for (place, star) in stars.iter().enumerate() {
+            let place = place as u32;
+            match grams(octets(star)).min_by_key(|gram| counts[drawer(*gram, drawers)]) {
+                None => unfiled.push(place),
                 Some(gram) => {
-                    lengths[3 - gram.len()] = true;
-                    used[drawer(gram) / 64] |= 1 << (drawer(gram) % 64);
-                    drawers.push((drawer(gram) as u32, at as u32));
+                    let drawer = drawer(gram, drawers);
+                    lengths[(gram.ilog2() / 8 - 1) as usize] = true;
+                    used[drawer / 64] |= 1 << (drawer % 64);
+                    filed.push((drawer, Filed { gram, place }));
                 }
             }
         }
-        drawers.sort_unstable();
-        let mut starts = vec![0_u32; DRAWERS + 1];
-        for (drawer, _) in &drawers {
-            starts[*drawer as usize + 1] += 1;
+        filed.sort_unstable_by_key(|(drawer, filed)| (*drawer, filed.place));
+        let mut starts = vec![0_u32; drawers + 1];
+        for (drawer, _) in &filed {
+            starts[*drawer + 1] += 1;
         }
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let filed = drawers.into_iter().map(|(_, at)| at).collect();
+        let filed = filed.into_iter().map(|(_, filed)| filed).collect();
         Table { lengths, used, starts, filed, unfiled }
     }
 
@@ -251,28 +263,45 @@ impl Table {
         path: &[u8],
         matches: impl Fn(&Star) -> bool,
     ) -> u32 {
-        let mut try_all = |places: &[u32]| {
-            for star in places.iter().map(|at| &stars[*at as usize]) {
-                if star.rule >= best {
-                    break;
-                }
-                if matches(star) {
-                    best = star.rule;
-                    break;
-                }
+        for place in &self.unfiled {
+            let star = &stars[*place as usize];
+            if star.rule < best && matches(star) {
+                best = star.rule;
             }
-        };
-        try_all(&self.unfiled);
-        // A drawer is opened once, however often its octets occur.
-        let mut unopened = self.used;
-        for length in (1..=3).filter(|length| self.lengths[3 - length]) {
-            for gram in path.windows(length) {
-                let drawer = drawer(gram);
-                let bit = 1 << (drawer % 64);
-                if unopened[drawer / 64] & bit != 0 {
-                    unopened[drawer / 64] &= !bit;
-                    let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
-                    try_all(&self.filed[start as usize..end as usize]);
+        }
+        // A drawer is opened for a gram once, however often that occurs: one whose bit is cleared
+        // has been opened, or is empty.
+        let mut unopened = [0_u64; MOST_DRAWERS / 64];
+        let unopened = &mut unopened[..self.used.len()];
+        unopened.copy_from_slice(&self.used);
+        let drawers = 64 * unopened.len();
+        for length in (1..=3_u32).rev().filter(|length| self.lengths[*length as usize - 1]) {
+            let mask = (1 << (8 * length)) - 1;
+            let mut word = 0;
+            for (at, octet) in path.iter().enumerate() {
+                word = (word << 8 | u32::from(*octet)) & mask;
+                let gram = word | length << (8 * length);
+                let drawer = drawer(gram, drawers);
+                if unopened[drawer / 64] >> (drawer % 64) & 1 == 0 || at + 1 < length as usize {
+                    continue;
+                }
+                let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
+                let filed = &self.filed[start as usize..end as usize];
+                // In most drawers all is filed under one gram, and no other opens them.
+                let first = filed[0].gram;
+                if first != gram && filed.iter().all(|filed| filed.gram == first) {
+                    continue;
+                }
+                unopened[drawer / 64] &= !(1 << (drawer % 64));
+                for filed in filed {
+                    let star = &stars[filed.place as usize];
+                    if star.rule >= best {
+                        break;
+                    }
+                    if matches(star) {
+                        best = star.rule;
+                        break;
+                    }
                 }
             }
         }
@@ -280,10 +309,10 @@ impl Table {
     }
 }
 
-/// The octets under which a pattern can be filed: all triples of its pieces, or where it has none all
+/// The grams under which a pattern can be filed: all triples of its pieces, or where it has none all
 /// pairs, or else all single octets.
-fn grams(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn grams(pattern: &[u8]) -> impl Iterator<Item = u32> {
     let pieces = || pattern.split(|octet| *octet == b'*');
     let longest = pieces().map(<[u8]>::len).max().unwrap_or(0).clamp(1, 3);
-    pieces().flat_map(move |piece| piece.windows(longest))
+    pieces().flat_map(move |piece| piece.windows(longest)).map(gram)
 }

@@ -28,8 +28,10 @@ use crate::rule_index::RuleIndex;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
-/// From how many rules on an index is built: below, trying all of them is faster.
+/// From how many rules on an index is built, and from how many with stars: below, trying all of them
+/// is faster.
 const MANY: usize = 24;
+const MANY_WITH_STARS: usize = 5;
 
 /// The rules of one crawler, prepared for many URLs.
 ///
@@ -115,6 +117,10 @@ impl Patterns {
         &self.octets[self.prepared[at].pattern.clone()]
     }
 
+    pub(crate) fn has_star(&self, at: usize) -> bool {
+        memchr(b'*', self.pattern(at)).is_some()
+    }
+
     pub(crate) fn is_closed(&self, at: usize) -> bool {
         self.prepared[at].is_closed
     }
@@ -128,7 +134,8 @@ impl RuleSet {
     pub(crate) fn new(group: &CrawlerGroup<'_>) -> RuleSet {
         let dialect = group.robots().dialect();
         let patterns = prepare(group);
-        let (heads, index) = if patterns.len() < MANY {
+        let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
+        let (heads, index) = if patterns.len() < MANY && with_stars < MANY_WITH_STARS {
             let heads = (0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at)));
             (heads.collect(), None)
         } else {

@@ -60,7 +60,11 @@ impl<'u> UrlPath<'u> {
             [b'/' | b'?' | b';', ..] => url,
             _ => after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?,
         };
-        Ok(UrlPath::of(path_and_query(rest)))
+        let rest = &rest[..memchr(b'#', rest).unwrap_or(rest.len())];
+        Ok(match memchr3(b'/', b'?', b';', rest) {
+            None => UrlPath::of(Cow::Borrowed(b"/")),
+            Some(authority) => UrlPath::of(slash_in_front(&rest[authority..])),
+        })
     }
 
     /// Takes path and query from any text, as Google's library does: what comes before the first
@@ -205,19 +209,13 @@ pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
 
 /// What follows `scheme://`.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
+    if let Some(rest) = url.strip_prefix(b"https://").or(url.strip_prefix(b"http://")) {
+        return Some(rest);
+    }
     let colon = memchr(b':', url)?;
     let in_scheme = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.');
     let is_scheme = url[0].is_ascii_alphabetic() && url[..colon].iter().all(in_scheme);
     url[colon + 1..].strip_prefix(b"//").filter(|_| is_scheme)
-}
-
-/// Path and query of what follows `scheme://`, or of a path.
-fn path_and_query(url: &[u8]) -> Cow<'_, [u8]> {
-    let url = &url[..memchr(b'#', url).unwrap_or(url.len())];
-    match memchr3(b'/', b'?', b';', url) {
-        None => Cow::Borrowed(b"/"),
-        Some(start) => slash_in_front(&url[start..]),
-    }
 }
 
 fn slash_in_front(path: &[u8]) -> Cow<'_, [u8]> {
