@@ -11,9 +11,9 @@ fn outputs_are_what_a_newcomer_gets() {
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let mut run = 0;
     for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        for session in block.split("$ ").skip(1) {
-            let (command, expected) = session.split_once('\n').unwrap();
+        let block = format!("\n{}", block.split("```").next().unwrap());
+        for session in block.split("\n$ ").skip(1) {
+            let (command, expected) = session.split_once('\n').unwrap_or((session, ""));
             let Some(arguments) =
                 command.strip_prefix(RUN).or_else(|| command.strip_prefix("gatepost "))
             else {
@@ -24,8 +24,8 @@ fn outputs_are_what_a_newcomer_gets() {
                 .current_dir(&root)
                 .output()
                 .unwrap();
-            let printed = [output.stdout, output.stderr].concat();
-            assert_eq!(String::from_utf8(printed).unwrap(), expected, "$ {command}");
+            let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert_eq!(printed.trim_end(), expected.trim_end(), "$ {command}");
             run += 1;
         }
     }

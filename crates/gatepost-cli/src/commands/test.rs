@@ -73,7 +73,7 @@ pub(crate) struct Crawler<'r> {
 /// Lays verdicts out as they come.
 enum Printer<'a> {
     Table(Table),
-    Snippets(Source<'a>, Out),
+    Snippets { source: Source<'a>, out: Out, is_first: bool },
     Json(JsonLines, bool),
     Csv(CsvTable),
 }
@@ -85,7 +85,8 @@ impl<'a> Printer<'a> {
             Format::Json => Printer::Json(JsonLines::new(out), args.explain),
             Format::Csv => Printer::Csv(CsvTable::new(out)),
             Format::Text if args.explain => {
-                Printer::Snippets(Source::new(octets, Path::new(&args.robots)), out)
+                let source = Source::new(octets, Path::new(&args.robots));
+                Printer::Snippets { source, out, is_first: true }
             }
             Format::Text if crawlers.len() == 1 => Printer::Table(Table::new::<&str>(out, &[])),
             Format::Text => {
@@ -109,9 +110,11 @@ impl<'a> Printer<'a> {
                 [only] => Row::explanation(&url, &only.group.explain(path)),
                 _ => Row::verdicts(&url, verdicts.clone().map(|(_, verdict)| verdict)),
             })?,
-            Printer::Snippets(source, out) => {
+            Printer::Snippets { source, out, is_first } => {
                 for crawler in crawlers {
-                    writeln!(out, "{}\n", source.explain(&url, &crawler.group.explain(path)))?;
+                    let blank_line = if std::mem::take(is_first) { "" } else { "\n" };
+                    let snippet = source.explain(&url, &crawler.group.explain(path));
+                    writeln!(out, "{blank_line}{snippet}")?;
                 }
             }
             Printer::Json(lines, explain) => {
@@ -132,7 +135,7 @@ impl<'a> Printer<'a> {
     fn finish(self) -> io::Result<()> {
         match self {
             Printer::Table(table) => table.finish().map(drop),
-            Printer::Snippets(_, mut out) => out.flush(),
+            Printer::Snippets { mut out, .. } => out.flush(),
             Printer::Json(lines, _) => lines.finish(),
             Printer::Csv(table) => table.finish(),
         }
