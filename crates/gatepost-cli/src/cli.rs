@@ -93,6 +93,10 @@ pub(crate) struct TestArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) urls: Option<PathBuf>,
 
+    /// How many threads to work on a long list with; 0 is one a processor
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub(crate) jobs: usize,
+
     /// Show the whole decision under the lines of the file
     #[arg(short, long)]
     pub(crate) explain: bool,

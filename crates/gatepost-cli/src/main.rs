@@ -8,7 +8,9 @@ mod cli;
 mod commands;
 mod failure;
 mod input;
+mod progress;
 mod render;
+mod url_list;
 
 use std::process::ExitCode;
 

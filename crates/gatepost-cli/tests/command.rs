@@ -134,6 +134,26 @@ fn man_pages_and_completions_are_made_for_every_command() {
     }
 }
 
+#[test]
+fn many_threads_print_what_one_prints() {
+    let folder = folder("many_threads");
+    let url = |at: usize| match at % 1000 {
+        7 => format!("no-url-{at}\n"),
+        _ => format!("/{at}{}\n", ["", "?x", ".pdf", "?page=1"][at % 4]),
+    };
+    std::fs::write(folder.join("many.txt"), (0..9_999).map(url).collect::<String>()).unwrap();
+    for format in ["text", "json", "csv"] {
+        let run = |jobs| {
+            let arguments = ["test", "robots.txt", "-u", "many.txt", "-f", format, "-j", jobs];
+            gatepost(&folder, &arguments, b"")
+        };
+        let one = run("1");
+        assert!(one.starts_with("exit status 2") && one.contains("many.txt:8: `no-url-7`"));
+        assert_eq!(run("3"), one, "{format}");
+        assert_eq!(run("0"), one, "{format}");
+    }
+}
+
 /// Many more rows than are held back at once, and a reader that leaves early.
 #[test]
 fn a_closed_pipe_is_no_failure() {

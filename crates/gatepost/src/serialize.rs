@@ -1,7 +1,7 @@
 //! Verdicts and explanations as data, with the `serde` feature. The names of these fields are
 //! stable; the words in `reason` are for people and are not.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -10,7 +10,7 @@ use crate::explanation::{Explanation, MatchingRule};
 use crate::near_miss::NearMiss;
 use crate::product_token::ProductToken;
 use crate::rule::Rule;
-use crate::verdict::Verdict;
+use crate::verdict::{Reason, Verdict};
 
 impl Serialize for ProductToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -24,6 +24,12 @@ impl Serialize for Rule<'_> {
     }
 }
 
+impl Serialize for Reason<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Serialize for Verdict<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Verdict", 5)?;
@@ -31,7 +37,7 @@ impl Serialize for Verdict<'_> {
         fields.serialize_field("decided_by", self.decided_by().name())?;
         fields.serialize_field("line", &self.rule().map(|rule| rule.line()))?;
         fields.serialize_field("rule", &self.rule())?;
-        fields.serialize_field("reason", &self.reason().to_string())?;
+        fields.serialize_field("reason", &self.reason())?;
         fields.end()
     }
 }

@@ -20,34 +20,27 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
     let crawlers =
         if args.crawlers.is_empty() { all_named(&robots) } else { args.crawlers.clone() };
     let groups: Vec<_> = crawlers.iter().map(|crawler| robots.group_for(crawler)).collect();
-    let out = render::out(args.format);
+    let mut out = render::out(args.format);
     match args.format {
-        Format::Text => print_text(out, &robots, &groups, args.crawlers.is_empty())?,
+        Format::Text => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
         Format::Json => {
-            let mut lines = JsonLines::new(out);
-            for group in &groups {
-                lines.line(&Merged::new(group))?;
-            }
-            lines.finish()?;
+            let mut lines = JsonLines::default();
+            groups.iter().for_each(|group| lines.push(&Merged::new(group)));
+            out.write_all(&lines.octets())?;
         }
         Format::Csv => {
-            let mut table = CsvTable::new(out);
+            let mut table = CsvTable::new(&["crawler", "line", "rule", "length"]);
             for group in &groups {
                 for rule in group.rules() {
-                    table.row(
-                        &["crawler", "line", "rule", "length"],
-                        &[
-                            group.crawler().as_str(),
-                            &rule.line().to_string(),
-                            &rule.to_string(),
-                            &rule.pattern().length().to_string(),
-                        ],
-                    )?;
+                    let (line, length) =
+                        (rule.line().to_string(), rule.pattern().length().to_string());
+                    table.push(&[group.crawler().as_str(), &line, &rule.to_string(), &length]);
                 }
             }
-            table.finish()?;
+            out.write_all(&table.octets())?;
         }
     }
+    out.flush()?;
     Ok(Status::Yes)
 }
 
@@ -101,7 +94,7 @@ impl<'r> Merged<'r> {
 
 /// Crawlers that obey the same groups are printed together.
 fn print_text(
-    mut out: render::Out,
+    out: &mut render::Out,
     robots: &RobotsTxt<'_>,
     groups: &[CrawlerGroup<'_>],
     is_whole_file: bool,
@@ -121,7 +114,7 @@ fn print_text(
         if at > 0 {
             writeln!(out)?;
         }
-        print_set(&mut out, crawlers)?;
+        print_set(out, crawlers)?;
     }
     let skipped: Vec<_> = robots.skipped().collect();
     if is_whole_file && !skipped.is_empty() {
@@ -130,7 +123,7 @@ fn print_text(
             writeln!(out, "{:6}  {}", skipped.line(), skipped.reason())?;
         }
     }
-    out.flush()
+    Ok(())
 }
 
 /// The lines of a group's other records, by which two groups without rules can differ.

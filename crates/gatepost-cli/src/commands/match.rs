@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use crate::cli::{Format, MatchArgs};
 use crate::failure::Failure;
-use crate::input::Urls;
+use crate::progress::Progress;
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
+use crate::url_list::UrlList;
 use crate::{Done, Status};
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
@@ -29,25 +30,32 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     }
     let patterns: Vec<_> =
         values.iter().map(|value| PathPattern::new_as(value.as_str(), dialect)).collect();
-    let mut urls = Urls::new(arguments, args.urls.as_deref())?;
-    let mut printer = Printer::new(args.format, values);
+    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    let mut out = render::out(args.format);
+    let progress = Progress::new(&urls);
     let mut differences = Differences::new(values);
     let (mut all_match, mut worst) = (true, Status::Yes);
-    while let Some(url) = urls.next()? {
-        let path = match dialect.url_path(url.octets) {
-            Ok(path) => path,
-            Err(error) => {
-                worst = Status::CouldNotTell;
-                url.failure(error).print();
-                continue;
-            }
-        };
-        let matches: Vec<_> = patterns.iter().map(|pattern| pattern.matches(&path)).collect();
-        all_match &= matches.iter().all(|matches| *matches);
-        differences.count(&matches);
-        printer.print(&String::from_utf8_lossy(url.octets), &path, values, &patterns)?;
+    while let Some(batch) = urls.next_batch()? {
+        let mut page = Page::new(args.format, values, batch.is_first);
+        for url in batch.urls() {
+            let path = match dialect.url_path(url.octets) {
+                Ok(path) => path,
+                Err(error) => {
+                    worst = Status::CouldNotTell;
+                    progress.suspend(|| url.failure(error).print());
+                    continue;
+                }
+            };
+            let matches: Vec<_> = patterns.iter().map(|pattern| pattern.matches(&path)).collect();
+            all_match &= matches.iter().all(|matches| *matches);
+            differences.count(&matches);
+            page.push(&String::from_utf8_lossy(url.octets), &path, values, &patterns);
+        }
+        out.write_all(&page.octets())?;
+        progress.advance(&urls);
     }
-    printer.finish(&differences)?;
+    differences.print(&mut out, args.format)?;
+    out.flush()?;
     let yes = if patterns.len() == 1 { all_match } else { differences.are_none() };
     Ok(worst.max(if yes { Status::Yes } else { Status::No }))
 }
@@ -89,6 +97,26 @@ impl<'a> Differences<'a> {
     fn are_none(&self) -> bool {
         self.pairs.iter().all(|pair| pair.differ == 0)
     }
+
+    fn print(&self, out: &mut Out, format: Format) -> io::Result<()> {
+        match format {
+            Format::Text if self.pairs.is_empty() => {}
+            Format::Text => {
+                writeln!(out)?;
+                for PatternPair { patterns: [a, b], paths, differ, .. } in &self.pairs {
+                    writeln!(out, "{a} and {b} differ on {differ} of {paths}")?;
+                }
+            }
+            Format::Json => {
+                let mut lines = JsonLines::default();
+                self.pairs.iter().for_each(|pair| lines.push(pair));
+                out.write_all(&lines.octets())?;
+            }
+            // A table has one kind of row.
+            Format::Csv => {}
+        }
+        Ok(())
+    }
 }
 
 /// One pattern against one path, for machines.
@@ -102,93 +130,82 @@ struct PatternMatch<'m> {
     stars: Option<Vec<String>>,
 }
 
-enum Printer {
+/// What is printed about one batch.
+enum Page {
     Table(Table),
     Json(JsonLines),
     Csv(CsvTable),
 }
 
-impl Printer {
-    fn new(format: Format, values: &[String]) -> Printer {
-        let out: Out = render::out(format);
+impl Page {
+    fn new(format: Format, values: &[String], is_first: bool) -> Page {
         match format {
-            Format::Json => Printer::Json(JsonLines::new(out)),
-            Format::Csv => Printer::Csv(CsvTable::new(out)),
-            Format::Text if values.len() == 1 => Printer::Table(Table::new::<&str>(out, &[])),
-            Format::Text => Printer::Table(Table::new(out, values)),
+            Format::Json => Page::Json(JsonLines::default()),
+            Format::Csv if is_first => {
+                Page::Csv(CsvTable::new(&["url", "pattern", "matches", "length", "stars"]))
+            }
+            Format::Csv => Page::Csv(CsvTable::default()),
+            Format::Text if is_first && values.len() > 1 => Page::Table(Table::new(values)),
+            Format::Text => Page::Table(Table::new(&[] as &[&str])),
         }
     }
 
-    fn print(
+    fn push(
         &mut self,
         url: &str,
         path: &UrlPath<'_>,
         values: &[String],
         patterns: &[PathPattern<'_>],
-    ) -> io::Result<()> {
-        let mut cells = vec![Cell::plain(text::printable(url))];
-        let mut reason = String::new();
-        for (value, pattern) in values.iter().zip(patterns) {
-            let stars = stars(pattern, path);
-            let matches = stars.is_some();
-            match self {
-                Printer::Table(_) => {
-                    cells.push(Cell::yes_or_no(matches, "matches", "no match"));
-                    reason = match (&stars, pattern.near_miss(path)) {
-                        (Some(stars), _) if stars.is_empty() => String::new(),
-                        (Some(stars), _) => {
-                            format!("* took {}", text::printable(&stars.join(", then ")))
-                        }
-                        (None, Some(near_miss)) => near_miss.to_string(),
-                        (None, None) => String::new(),
-                    };
+    ) {
+        let all = values.iter().zip(patterns);
+        match self {
+            Page::Table(table) => {
+                let cell = |pattern: &PathPattern<'_>| {
+                    Cell::yes_or_no(pattern.matches(path), "matches", "no match")
+                };
+                let mut cells = vec![Cell::plain(text::printable(url))];
+                cells.extend(patterns.iter().map(cell));
+                let reason = match patterns {
+                    [only] => reason(only, path),
+                    _ => String::new(),
+                };
+                table.push(Row { reason, ..Row::of(cells) });
+            }
+            Page::Json(lines) => {
+                for (value, pattern) in all {
+                    let stars = stars(pattern, path);
+                    let (matches, length) = (stars.is_some(), pattern.length());
+                    lines.push(&PatternMatch { url, pattern: value, matches, length, stars });
                 }
-                Printer::Json(lines) => lines.line(&PatternMatch {
-                    url,
-                    pattern: value,
-                    matches,
-                    length: pattern.length(),
-                    stars,
-                })?,
-                Printer::Csv(table) => table.row(
-                    &["url", "pattern", "matches", "length", "stars"],
-                    &[
-                        url,
-                        value,
-                        if matches { "true" } else { "false" },
-                        &pattern.length().to_string(),
-                        &stars.unwrap_or_default().join(" "),
-                    ],
-                )?,
+            }
+            Page::Csv(table) => {
+                for (value, pattern) in all {
+                    let stars = stars(pattern, path);
+                    let matches = if stars.is_some() { "true" } else { "false" };
+                    let length = pattern.length().to_string();
+                    let stars = stars.unwrap_or_default().join(" ");
+                    table.push(&[url, value, matches, &length, &stars]);
+                }
             }
         }
-        if let Printer::Table(table) = self {
-            let reason = if patterns.len() == 1 { reason } else { String::new() };
-            table.push(Row { reason, ..Row::of(cells) })?;
-        }
-        Ok(())
     }
 
-    fn finish(self, differences: &Differences<'_>) -> io::Result<()> {
+    fn octets(self) -> Vec<u8> {
         match self {
-            Printer::Table(table) => {
-                let mut out = table.finish()?;
-                if !differences.pairs.is_empty() {
-                    writeln!(out)?;
-                }
-                for PatternPair { patterns: [a, b], paths, differ, .. } in &differences.pairs {
-                    writeln!(out, "{a} and {b} differ on {differ} of {paths}")?;
-                }
-                out.flush()
-            }
-            Printer::Json(mut lines) => {
-                for pair in &differences.pairs {
-                    lines.line(pair)?;
-                }
-                lines.finish()
-            }
-            Printer::Csv(table) => table.finish(),
+            Page::Table(table) => table.lay_out(text::width()),
+            Page::Json(lines) => lines.octets(),
+            Page::Csv(table) => table.octets(),
         }
+    }
+}
+
+/// What there is to say about one pattern and one path.
+fn reason(pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> String {
+    match (stars(pattern, path), pattern.near_miss(path)) {
+        (Some(stars), _) if stars.is_empty() => String::new(),
+        (Some(stars), _) => format!("* took {}", text::printable(&stars.join(", then "))),
+        (None, Some(near_miss)) => near_miss.to_string(),
+        (None, None) => String::new(),
     }
 }
 

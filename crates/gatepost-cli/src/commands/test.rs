@@ -1,20 +1,20 @@
-//! `gatepost test`: verdicts, a URL at a time.
+//! `gatepost test`: verdicts on URLs.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::num::NonZero;
+use std::thread;
 
-use gatepost::{CrawlerGroup, RuleSet, UrlPath};
-use indicatif::{ProgressBar, ProgressStyle};
+use gatepost::{CrawlerGroup, RuleSet, UrlPath, Verdict};
 
 use crate::cli::{Format, TestArgs};
 use crate::failure::Failure;
-use crate::input::{self, Url, Urls};
+use crate::progress::Progress;
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::snippet::Source;
 use crate::render::text::{Row, Table};
-use crate::render::{self, Out};
-use crate::{Done, Status};
+use crate::url_list::{UrlBatch, UrlList};
+use crate::{Done, Status, input, render};
 
 pub(crate) fn run(args: &TestArgs) -> Done {
     if input::is_stdin(&args.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     for url in &args.url {
         dialect.url_path(url).map_err(Failure::new)?;
     }
-    let mut urls = Urls::new(&args.url, args.urls.as_deref())?;
+    let mut urls = UrlList::new(&args.url, args.urls.as_deref())?;
     let octets = input::read_robots(&args.robots)?;
     let robots = input::parse(&octets, &args.robots, dialect);
     let crawlers: Vec<Crawler<'_>> = args
@@ -41,143 +41,177 @@ pub(crate) fn run(args: &TestArgs) -> Done {
             Crawler { name: token.as_str(), rules: group.rule_set(), group }
         })
         .collect();
+    let layout = Layout::new(args, &octets, &crawlers);
 
-    let mut printer = Printer::new(args, &octets, &crawlers);
+    let mut out = render::out(args.format);
     let progress = Progress::new(&urls);
     let mut worst = Status::Yes;
-    while let Some(url) = urls.next()? {
-        match dialect.url_path(url.octets) {
-            Err(error) => {
-                worst = Status::CouldNotTell;
-                progress.suspend(|| url.failure(error).print());
-            }
-            Ok(path) => {
-                if !printer.print(&url, &path, &crawlers)? {
-                    worst = worst.max(Status::No);
-                }
-            }
+    loop {
+        let mut batches = Vec::new();
+        while batches.len() < jobs(args) {
+            let Some(batch) = urls.next_batch()? else { break };
+            batches.push(batch);
         }
-        progress.advance(urls.octets_read);
+        if batches.is_empty() {
+            break;
+        }
+        for page in at_once(&batches, |batch| Page::new(batch, &crawlers, &layout)) {
+            progress.suspend(|| page.failures.iter().for_each(Failure::print));
+            out.write_all(&page.octets)?;
+            worst = worst.max(page.worst);
+        }
+        progress.advance(&urls);
     }
-    printer.finish()?;
+    out.flush()?;
     Ok(worst)
 }
 
-/// A crawler that is asked about.
-pub(crate) struct Crawler<'r> {
-    pub(crate) name: &'r str,
-    pub(crate) group: CrawlerGroup<'r>,
-    pub(crate) rules: RuleSet,
+fn jobs(args: &TestArgs) -> usize {
+    match args.jobs {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        jobs => jobs,
+    }
 }
 
-/// Lays verdicts out as they come.
-enum Printer<'a> {
-    Table(Table),
-    Snippets { source: Source<'a>, out: Out, is_first: bool },
+/// Works on all at once, and returns what came of each in their order.
+fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
+    if let [only] = all {
+        return vec![work(only)];
+    }
+    let work = &work;
+    thread::scope(|scope| {
+        let threads: Vec<_> = all.iter().map(|one| scope.spawn(move || work(one))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("work does not panic")).collect()
+    })
+}
+
+/// A crawler that is asked about.
+struct Crawler<'r> {
+    name: &'r str,
+    group: CrawlerGroup<'r>,
+    rules: RuleSet,
+}
+
+/// What is printed about one batch.
+struct Page {
+    octets: Vec<u8>,
+    worst: Status,
+    failures: Vec<Failure>,
+}
+
+impl Page {
+    fn new(batch: &UrlBatch<'_>, crawlers: &[Crawler<'_>], layout: &Layout<'_>) -> Page {
+        let mut page = Page { octets: Vec::new(), worst: Status::Yes, failures: Vec::new() };
+        let mut writer = Writer::new(layout, batch.is_first);
+        let mut verdicts = Vec::with_capacity(crawlers.len());
+        for url in batch.urls() {
+            // All crawlers read one file, and so one dialect.
+            let path = match crawlers[0].rules.dialect().url_path(url.octets) {
+                Ok(path) => path,
+                Err(error) => {
+                    page.failures.push(url.failure(error));
+                    page.worst = Status::CouldNotTell;
+                    continue;
+                }
+            };
+            verdicts.clear();
+            verdicts.extend(crawlers.iter().map(|crawler| crawler.rules.verdict(&path)));
+            if !verdicts.iter().all(Verdict::is_allowed) {
+                page.worst = page.worst.max(Status::No);
+            }
+            writer.write(&String::from_utf8_lossy(url.octets), &path, crawlers, &verdicts);
+        }
+        page.octets = writer.octets();
+        page
+    }
+}
+
+/// How verdicts are laid out.
+enum Layout<'a> {
+    Table { crawlers: Vec<&'a str>, width: usize },
+    Snippets(Source<'a>),
+    Json { explain: bool },
+    Csv,
+}
+
+impl<'a> Layout<'a> {
+    fn new(args: &'a TestArgs, octets: &[u8], crawlers: &[Crawler<'a>]) -> Layout<'a> {
+        match args.format {
+            Format::Json => Layout::Json { explain: args.explain },
+            Format::Csv => Layout::Csv,
+            Format::Text if args.explain => Layout::Snippets(Source::new(octets, &args.robots)),
+            Format::Text => {
+                let names = crawlers.iter().map(|crawler| crawler.name).collect();
+                Layout::Table { crawlers: names, width: render::text::width() }
+            }
+        }
+    }
+}
+
+/// Lays out the verdicts of one batch.
+enum Writer<'l> {
+    Table(Table, usize),
+    Snippets { source: &'l Source<'l>, octets: Vec<u8>, is_first: bool },
     Json(JsonLines, bool),
     Csv(CsvTable),
 }
 
-impl<'a> Printer<'a> {
-    fn new(args: &'a TestArgs, octets: &'a [u8], crawlers: &[Crawler<'_>]) -> Printer<'a> {
-        let out = render::out(args.format);
-        match args.format {
-            Format::Json => Printer::Json(JsonLines::new(out), args.explain),
-            Format::Csv => Printer::Csv(CsvTable::new(out)),
-            Format::Text if args.explain => {
-                let source = Source::new(octets, Path::new(&args.robots));
-                Printer::Snippets { source, out, is_first: true }
+impl<'l> Writer<'l> {
+    fn new(layout: &'l Layout<'_>, is_first: bool) -> Writer<'l> {
+        match layout {
+            Layout::Table { crawlers, width } => {
+                let names = if is_first && crawlers.len() > 1 { crawlers.as_slice() } else { &[] };
+                Writer::Table(Table::new(names), *width)
             }
-            Format::Text if crawlers.len() == 1 => Printer::Table(Table::new::<&str>(out, &[])),
-            Format::Text => {
-                let names: Vec<_> = crawlers.iter().map(|crawler| crawler.name).collect();
-                Printer::Table(Table::new(out, &names))
-            }
+            Layout::Snippets(source) => Writer::Snippets { source, octets: Vec::new(), is_first },
+            Layout::Json { explain } => Writer::Json(JsonLines::default(), *explain),
+            Layout::Csv if is_first => Writer::Csv(CsvTable::of_verdicts()),
+            Layout::Csv => Writer::Csv(CsvTable::default()),
         }
     }
 
-    /// Prints the verdicts on one URL, and returns whether all are that it is allowed.
-    fn print(
+    /// Adds the verdicts on one URL, one for each crawler.
+    fn write(
         &mut self,
-        url: &Url<'_>,
+        url: &str,
         path: &UrlPath<'_>,
         crawlers: &[Crawler<'_>],
-    ) -> io::Result<bool> {
-        let url = String::from_utf8_lossy(url.octets);
-        let verdicts = crawlers.iter().map(|crawler| (crawler, crawler.rules.verdict(path)));
+        verdicts: &[Verdict<'_>],
+    ) {
         match self {
-            Printer::Table(table) => table.push(match crawlers {
-                [only] => Row::explanation(&url, &only.group.explain(path)),
-                _ => Row::verdicts(&url, verdicts.clone().map(|(_, verdict)| verdict)),
-            })?,
-            Printer::Snippets { source, out, is_first } => {
+            Writer::Table(table, _) => table.push(match crawlers {
+                [only] => Row::explanation(url, &only.group.explain(path)),
+                _ => Row::verdicts(url, verdicts),
+            }),
+            Writer::Snippets { source, octets, is_first } => {
                 for crawler in crawlers {
-                    let blank_line = if std::mem::take(is_first) { "" } else { "\n" };
-                    let snippet = source.explain(&url, &crawler.group.explain(path));
-                    writeln!(out, "{blank_line}{snippet}")?;
+                    if !std::mem::take(is_first) {
+                        octets.push(b'\n');
+                    }
+                    octets.extend(source.explain(url, &crawler.group.explain(path)).bytes());
+                    octets.push(b'\n');
                 }
             }
-            Printer::Json(lines, explain) => {
-                for (crawler, verdict) in verdicts.clone() {
+            Writer::Json(lines, explain) => {
+                for (crawler, verdict) in crawlers.iter().zip(verdicts) {
                     let explanation = explain.then(|| crawler.group.explain(path));
-                    lines.verdict(&url, crawler.name, &verdict, explanation.as_ref())?;
+                    lines.push_verdict(url, crawler.name, verdict, explanation.as_ref());
                 }
             }
-            Printer::Csv(table) => {
-                for (crawler, verdict) in verdicts.clone() {
-                    table.verdict(&url, crawler.name, &verdict)?;
+            Writer::Csv(table) => {
+                for (crawler, verdict) in crawlers.iter().zip(verdicts) {
+                    table.push_verdict(url, crawler.name, verdict);
                 }
             }
         }
-        Ok(verdicts.map(|(_, verdict)| verdict).all(|verdict| verdict.is_allowed()))
     }
 
-    fn finish(self) -> io::Result<()> {
+    fn octets(self) -> Vec<u8> {
         match self {
-            Printer::Table(table) => table.finish().map(drop),
-            Printer::Snippets { mut out, .. } => out.flush(),
-            Printer::Json(lines, _) => lines.finish(),
-            Printer::Csv(table) => table.finish(),
-        }
-    }
-}
-
-/// How far the list of URLs is read, where somebody watches.
-struct Progress(Option<ProgressBar>);
-
-impl Progress {
-    fn new(urls: &Urls<'_>) -> Progress {
-        if !urls.wants_progress() {
-            return Progress(None);
-        }
-        let bar = match urls.size() {
-            Some(size) => ProgressBar::new(size).with_style(
-                ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {eta}")
-                    .expect("the template is well-formed"),
-            ),
-            None => ProgressBar::new_spinner(),
-        };
-        Progress(Some(bar))
-    }
-
-    fn advance(&self, octets_read: u64) {
-        if let Some(bar) = &self.0 {
-            bar.set_position(octets_read);
-        }
-    }
-
-    fn suspend(&self, print: impl FnOnce()) {
-        match &self.0 {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
+            Writer::Table(table, width) => table.lay_out(width),
+            Writer::Snippets { octets, .. } => octets,
+            Writer::Json(lines, _) => lines.octets(),
+            Writer::Csv(table) => table.octets(),
         }
     }
 }

@@ -1,22 +1,18 @@
 //! Tables for people: aligned columns, colour on a terminal, nothing cut.
 //!
-//! Rows are held back in batches, so that columns line up without the whole output being kept. What
-//! does not fit into the width, and what is only remarked, stands on lines of its own.
+//! What does not fit into the width, and what is only remarked, stands on lines of its own.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use gatepost::{Explanation, Verdict};
-
-use crate::render::Out;
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 const BOLD: Style = Style::new().bold();
 
-/// How many rows are held back.
-const BATCH: usize = 1000;
+const WRITES: &str = "memory takes all that is written";
 
 /// How wide a line may be: that of the terminal, and 80 where there is none.
 pub(crate) fn width() -> usize {
@@ -38,11 +34,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
 /// A table with one row a URL, and a column with a name for each crawler or pattern, if there are
 /// several.
 pub(crate) struct Table {
-    out: Out,
-    header: Option<Row>,
     rows: Vec<Row>,
-    widths: Vec<usize>,
-    width: usize,
 }
 
 pub(crate) struct Row {
@@ -102,10 +94,10 @@ impl Row {
     }
 
     /// The verdicts for several crawlers, each with its line.
-    pub(crate) fn verdicts<'v>(url: &str, verdicts: impl Iterator<Item = Verdict<'v>>) -> Row {
+    pub(crate) fn verdicts(url: &str, verdicts: &[Verdict<'_>]) -> Row {
         let mut cells = vec![Cell::plain(printable(url))];
-        cells.extend(verdicts.map(|verdict| {
-            let mut cell = Cell::verdict(&verdict);
+        cells.extend(verdicts.iter().map(|verdict| {
+            let mut cell = Cell::verdict(verdict);
             if let Some(rule) = verdict.rule() {
                 cell.text += &format!(" {}", rule.line());
             }
@@ -117,60 +109,50 @@ impl Row {
 
 impl Table {
     /// Makes a table; `columns` are the names of the columns behind the first, if they need names.
-    pub(crate) fn new<S: AsRef<str>>(out: Out, columns: &[S]) -> Table {
-        let header = (!columns.is_empty()).then(|| {
-            let mut cells = vec![Cell::plain("")];
-            let name = |name: &str| Cell { text: printable(name).into_owned(), style: BOLD };
-            cells.extend(columns.iter().map(|column| name(column.as_ref())));
-            Row::of(cells)
-        });
-        Table { out, header, rows: Vec::new(), widths: Vec::new(), width: width() }
+    pub(crate) fn new(columns: &[impl AsRef<str>]) -> Table {
+        let mut cells = vec![Cell::plain("")];
+        let name = |name: &str| Cell { text: printable(name).into_owned(), style: BOLD };
+        cells.extend(columns.iter().map(|column| name(column.as_ref())));
+        Table { rows: if columns.is_empty() { Vec::new() } else { vec![Row::of(cells)] } }
     }
 
-    pub(crate) fn push(&mut self, row: Row) -> io::Result<()> {
+    pub(crate) fn push(&mut self, row: Row) {
         self.rows.push(row);
-        if self.rows.len() == BATCH { self.print_batch() } else { Ok(()) }
     }
 
-    fn print_batch(&mut self) -> io::Result<()> {
-        let mut rows = std::mem::take(&mut self.rows);
-        rows.splice(0..0, self.header.take());
+    /// Aligns the columns; `width` is how wide a line may be.
+    pub(crate) fn lay_out(self, width: usize) -> Vec<u8> {
+        let rows = self.rows;
+        let mut widths: Vec<usize> = Vec::new();
         for row in &rows {
-            self.widths.resize(row.cells.len().max(self.widths.len()), 0);
-            for (width, cell) in self.widths.iter_mut().zip(&row.cells) {
+            widths.resize(row.cells.len().max(widths.len()), 0);
+            for (width, cell) in widths.iter_mut().zip(&row.cells) {
                 *width = (*width).max(cell.len());
             }
         }
         // A column with nothing in it takes no room.
         let with_gap = |width: usize| if width == 0 { 0 } else { width + 2 };
-        let cells: usize = self.widths.iter().map(|width| with_gap(*width)).sum();
+        let cells: usize = widths.iter().map(|width| with_gap(*width)).sum();
         let reasons = rows.iter().map(|row| row.reason.chars().count()).max().unwrap_or(0);
-        let fits = cells + reasons <= self.width;
+        let fits = cells + reasons <= width;
+        let mut octets = Vec::new();
         for Row { cells, reason, remarks } in &rows {
-            let mut line = String::new();
-            for (cell, width) in cells.iter().zip(&self.widths) {
+            let start = octets.len();
+            for (cell, width) in cells.iter().zip(&widths) {
                 let Cell { text, style } = cell;
                 let padding = with_gap(*width) - cell.len();
-                line += &format!("{style}{text}{style:#}{:padding$}", "");
+                write!(octets, "{style}{text}{style:#}{:padding$}", "").expect(WRITES);
             }
             if fits {
-                line += reason;
+                octets.extend(reason.bytes());
             }
-            writeln!(self.out, "{}", line.trim_end())?;
+            octets.truncate(start + octets[start..].trim_ascii_end().len());
+            octets.push(b'\n');
             let below = (!fits && !reason.is_empty()).then_some(reason);
             for text in below.into_iter().chain(remarks) {
-                writeln!(self.out, "    {text}")?;
+                writeln!(octets, "    {text}").expect(WRITES);
             }
         }
-        Ok(())
-    }
-
-    /// Prints what is held back, and returns where it went.
-    pub(crate) fn finish(mut self) -> io::Result<Out> {
-        if !self.rows.is_empty() {
-            self.print_batch()?;
-        }
-        self.out.flush()?;
-        Ok(self.out)
+        octets
     }
 }

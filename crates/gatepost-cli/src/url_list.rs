@@ -1,0 +1,149 @@
+//! Lists of URLs: arguments, and files with one a line.
+//!
+//! They are read in batches, so that a list of any length takes the memory of a few, and so that
+//! several batches can be worked on at once and still be printed in order.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::ops::Range;
+use std::path::Path;
+
+use crate::failure::Failure;
+use crate::input;
+
+/// How many URLs make a batch.
+const BATCH: usize = 2000;
+
+/// URLs from arguments and then from a file.
+pub(crate) struct UrlList<'a> {
+    arguments: &'a [String],
+    file: Option<UrlFile<'a>>,
+    batches: usize,
+}
+
+struct UrlFile<'a> {
+    path: &'a Path,
+    reader: Box<dyn BufRead>,
+    line: usize,
+    size: Option<u64>,
+    octets_read: u64,
+}
+
+impl<'a> UrlList<'a> {
+    pub(crate) fn new(
+        arguments: &'a [String],
+        path: Option<&'a Path>,
+    ) -> Result<UrlList<'a>, Failure> {
+        let file = match path {
+            None => None,
+            Some(path) => {
+                let file = path.metadata().ok().filter(|data| data.is_file());
+                let reader = BufReader::with_capacity(1 << 16, input::open(path)?);
+                Some(UrlFile {
+                    path,
+                    reader: Box::new(reader),
+                    line: 0,
+                    size: file.map(|data| data.len()),
+                    octets_read: 0,
+                })
+            }
+        };
+        if arguments.is_empty() && file.is_none() {
+            return Err(Failure::new("no URL to ask about")
+                .help("give URLs or paths as arguments, or a file of them with --urls"));
+        }
+        Ok(UrlList { arguments, file, batches: 0 })
+    }
+
+    /// How many octets the file has, where there is one and it is known.
+    pub(crate) fn size(&self) -> Option<u64> {
+        self.file.as_ref()?.size
+    }
+
+    /// How many octets of the file have been read.
+    pub(crate) fn octets_read(&self) -> u64 {
+        self.file.as_ref().map_or(0, |file| file.octets_read)
+    }
+
+    /// Whether there is a file, and somebody who would like to see how far it is read.
+    pub(crate) fn wants_progress(&self) -> bool {
+        self.file.is_some() && io::stderr().is_terminal() && !io::stdout().is_terminal()
+    }
+
+    /// The next URLs; none at the end. Blank lines of a file and those that start with `#` are passed
+    /// over.
+    pub(crate) fn next_batch(&mut self) -> Result<Option<UrlBatch<'a>>, Failure> {
+        let path = self.file.as_ref().map(|file| file.path);
+        let mut batch =
+            UrlBatch { is_first: self.batches == 0, path, octets: Vec::new(), urls: Vec::new() };
+        self.batches += 1;
+        for argument in std::mem::take(&mut self.arguments) {
+            batch.octets.extend_from_slice(argument.as_bytes());
+            batch.push(batch.octets.len() - argument.len(), None);
+        }
+        if let Some(file) = &mut self.file {
+            while batch.urls.len() < BATCH {
+                let start = batch.octets.len();
+                let read = file.reader.read_until(b'\n', &mut batch.octets).map_err(|error| {
+                    Failure::new(format_args!("cannot read {}: {error}", input::name(file.path)))
+                })?;
+                if read == 0 {
+                    break;
+                }
+                file.octets_read += read as u64;
+                file.line += 1;
+                batch.push(start, Some(file.line));
+            }
+        }
+        Ok((!batch.urls.is_empty()).then_some(batch))
+    }
+}
+
+/// Some URLs of a list.
+pub(crate) struct UrlBatch<'a> {
+    /// Whether it is the first of its list.
+    pub(crate) is_first: bool,
+    path: Option<&'a Path>,
+    octets: Vec<u8>,
+    /// Where each lies in `octets`, and on which line of the file.
+    urls: Vec<(Range<usize>, Option<usize>)>,
+}
+
+impl UrlBatch<'_> {
+    /// Adds what has been read from `start` on, if it is a URL.
+    fn push(&mut self, start: usize, line: Option<usize>) {
+        let text = &self.octets[start..];
+        let url = text.trim_ascii();
+        if line.is_none() || !(url.is_empty() || url.starts_with(b"#")) {
+            let start = start + (text.len() - text.trim_ascii_start().len());
+            self.urls.push((start..start + url.len(), line));
+        }
+    }
+
+    pub(crate) fn urls(&self) -> impl Iterator<Item = Url<'_>> {
+        self.urls.iter().map(|(span, line)| Url {
+            octets: &self.octets[span.clone()],
+            place: self.path.zip(*line),
+        })
+    }
+}
+
+/// One URL, and where it is from.
+#[derive(Clone, Copy)]
+pub(crate) struct Url<'l> {
+    pub(crate) octets: &'l [u8],
+    /// The file and the number of the line.
+    place: Option<(&'l Path, usize)>,
+}
+
+impl Url<'_> {
+    /// An error about it, with its place.
+    pub(crate) fn failure(&self, error: impl Display) -> Failure {
+        match self.place {
+            None => Failure::new(error),
+            Some((path, line)) => {
+                Failure::new(format_args!("{}:{line}: {error}", input::name(path)))
+            }
+        }
+    }
+}
