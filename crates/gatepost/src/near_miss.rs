@@ -102,12 +102,23 @@ impl PathPattern<'_> {
             && self.matches_octets(&[before_query, b"/", query].concat())
         {
             Some(NearMissKind::MissingSlash)
-        } else if changed(self, octets, <[u8]>::to_ascii_lowercase) {
+        } else if either(self.octets(), octets, |octet| octet.is_ascii_uppercase())
+            && changed(self, octets, <[u8]>::to_ascii_lowercase)
+        {
             Some(NearMissKind::LetterCase)
+        } else if either(self.octets(), octets, |octet| *octet == b'%')
+            && changed(self, octets, percent::decoded)
+        {
+            Some(NearMissKind::PercentEncoding)
         } else {
-            changed(self, octets, percent::decoded).then_some(NearMissKind::PercentEncoding)
+            None
         }
     }
+}
+
+/// Whether there is anything in either that a change could change.
+fn either(pattern: &[u8], path: &[u8], is_changed: impl Fn(&u8) -> bool) -> bool {
+    pattern.iter().chain(path).any(is_changed)
 }
 
 /// Whether the pattern matches when both sides are changed in the same way.

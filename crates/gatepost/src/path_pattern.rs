@@ -177,7 +177,7 @@ fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<us
     }
     let (mut at, mut rest) = (star, &pattern[star + 1..]);
     while let Some(star) = memchr(b'*', rest) {
-        match memmem::find(&path[at..], &rest[..star]) {
+        match find(&path[at..], &rest[..star]) {
             None => return false,
             Some(found) => {
                 took(at..at + found);
@@ -189,12 +189,28 @@ fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<us
     let end = match (closed, rest) {
         (true, _) => path[at..].ends_with(rest).then(|| path.len() - rest.len()),
         (false, []) => Some(path.len()),
-        (false, _) => memmem::find(&path[at..], rest).map(|found| at + found),
+        (false, _) => find(&path[at..], rest).map(|found| at + found),
     };
     end.is_some_and(|end| {
         took(at..end);
         true
     })
+}
+
+/// The leftmost place of a piece.
+fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
+    let Some((first, others)) = piece.split_first() else { return Some(0) };
+    // Paths and pieces are short: a few tries where the first octet is cost less than to prepare a
+    // search, which is linear whatever comes.
+    let mut at = 0;
+    for _ in 0..4 {
+        at += memchr(*first, &path[at..])?;
+        if path[at + 1..].starts_with(others) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    memmem::find(&path[at..], piece).map(|found| at + found)
 }
 
 #[cfg(test)]
