@@ -1,6 +1,7 @@
 //! The suites and checks of this workspace that `cargo test` is not for: `cargo xtask`.
 
 mod corpus;
+mod peers;
 mod programs;
 mod workspace;
 
@@ -9,6 +10,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask <command>
 
+  peers    compare with other engines: see `cargo xtask peers --help`
   corpus   download the registry corpus of real robots.txt files to target/corpus
 
 Exit status: 0 as it should be, 1 differences found, 2 could not tell.
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
         None => ("", &[][..]),
     };
     let outcome = match command {
+        "peers" => peers::run(rest),
         "corpus" => corpus::run(rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
