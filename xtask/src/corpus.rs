@@ -63,8 +63,8 @@ impl Corpus {
             return Corpus::read(Path::new(&folder));
         }
         let beside = workspace::root().join("../shared/corpus");
-        if beside.is_dir() {
-            return Corpus::read(&beside);
+        if let Ok(folder) = beside.canonicalize() {
+            return Corpus::read(&folder);
         }
         Corpus::read(&download()?)
     }

@@ -131,3 +131,16 @@ fn names_version(declared: &str, version: &str) -> bool {
         word.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::names_version;
+
+    #[test]
+    fn version_among_words() {
+        assert!(names_version("commit 22b355f; PyPI jwm-robotstxt 1.0.8", "1.0.8"));
+        assert!(names_version("Python 3.11.7", "3.11"));
+        assert!(!names_version("Python 3.11.7", "3.1"));
+        assert!(!names_version("3.0.1", "3.0.2"));
+    }
+}

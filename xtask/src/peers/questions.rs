@@ -144,10 +144,10 @@ pub(crate) fn of_mutant(octets: &[u8], urls: &[String], random: &mut Random) -> 
         asked.extend((0..2).map(|_| urls[random.below(urls.len())].clone().into_bytes()));
     }
     let made = made_from_rules(octets, 16, random);
-    for url in made.iter().take(4) {
+    for url in made.iter().take(8) {
         let mut odd = url.clone();
         let insert = random.pick(INSERTED);
-        let at = random.below(odd.len() + 1);
+        let at = if random.once_in(3) { odd.len() } else { random.below(odd.len() + 1) };
         odd.splice(at..at, insert.iter().copied());
         asked.push(odd);
     }
@@ -220,7 +220,7 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     let mut near = vec![
         as_written.to_vec(),
         path[..path.len().saturating_sub(1)].to_vec(),
-        [&path, random.pick(&["x", "/", "$", "*", "%"]).as_bytes()].concat(),
+        [&path, random.pick(&["x", "/", "$", "*", "%", "\0", "\0x", "#x"]).as_bytes()].concat(),
         path.iter().map(|octet| octet ^ (u8::from(octet.is_ascii_alphabetic()) << 5)).collect(),
         [&path, b"?x=1".as_slice()].concat(),
     ];

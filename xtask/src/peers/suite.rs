@@ -211,3 +211,23 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes() {
+        assert_eq!(unescape(r"a\n\r\t\\\x0B\xffé").unwrap(), b"a\n\r\t\\\x0b\xff\xc3\xa9");
+        assert!(unescape(r"\xf").is_err() && unescape(r"\q").is_err() && unescape(r"\").is_err());
+    }
+
+    #[test]
+    fn urls_for_engines_that_want_whole_ones() {
+        let asked = |dialect, url: &str| question(dialect, "*", url.into());
+        assert_eq!(asked("rfc9309", "?a").url, b"https://example.com?a");
+        assert_eq!(asked("rfc9309", "http://h/a").url, b"http://h/a");
+        assert_eq!(asked("rfc9309", "/").crawler, NOBODY);
+        assert_eq!(asked("google", "/a"), Question { crawler: "*".into(), url: b"/a".to_vec() });
+    }
+}
