@@ -1,2 +1,46 @@
-//! x
-fn main() {}
+//! The suites and checks of this workspace that `cargo test` is not for: `cargo xtask`.
+
+mod corpus;
+mod peers;
+mod programs;
+mod workspace;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask <command>
+
+  peers    compare with other engines: see `cargo xtask peers --help`
+  corpus   download the registry corpus of real robots.txt files to target/corpus
+
+Exit status: 0 as it should be, 1 differences found, 2 could not tell.
+";
+
+/// What a command comes to: whether all was as it should be, or why that could not be told.
+type Outcome = Result<bool, String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("", &[][..]),
+    };
+    let outcome = match command {
+        "peers" => peers::run(rest),
+        "corpus" => corpus::run(rest),
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(true)
+        }
+        "" => Err(format!("no command given\n\n{USAGE}")),
+        unknown => Err(format!("unknown command `{unknown}`\n\n{USAGE}")),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(why) => {
+            eprintln!("error: {}", why.trim_end());
+            ExitCode::from(2)
+        }
+    }
+}

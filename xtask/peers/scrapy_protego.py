@@ -1,0 +1,20 @@
+"""Protego, the parser that Scrapy uses."""
+
+from importlib.metadata import version
+
+from protego import Protego
+
+from driver import serve
+
+
+def read(robots):
+    parsed = Protego.parse(text(robots))
+    return lambda crawler, url: (parsed.can_fetch(text(url), crawler), None)
+
+
+def text(octets):
+    # It takes text, and encodes surrogates back into the octets that they stand for.
+    return octets.decode("utf-8", "surrogateescape")
+
+
+serve(version("protego"), read)

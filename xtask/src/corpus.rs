@@ -1,0 +1,154 @@
+//! Real robots.txt files, and URLs of the sites that they are from.
+//!
+//! Looked for in this order:
+//!
+//! 1. the folder that `GATEPOST_CORPUS` names;
+//! 2. `../shared/corpus` beside the workspace;
+//! 3. `target/corpus`: the registry corpus, which is downloaded when it is not there yet. It is what
+//!    the tests of Protego read, 4,231 files, from its source archive on PyPI.
+//!
+//! A corpus folder holds `robots/` and, where there is one, `urls/site-links.tsv` with the columns
+//! `robots_file`, `host` and `path`. Any other folder is read as one file a site, with no URLs.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Outcome, programs, workspace};
+
+const REGISTRY_CORPUS: &str = "protego-0.7.0";
+
+const USAGE: &str = "\
+Usage: cargo xtask corpus
+
+Downloads the registry corpus to target/corpus, unless it is there already: 4,231 real robots.txt
+files, from the source archive of protego 0.7.0 on PyPI. Needs python3 with pip.
+";
+
+/// The files, in the order of their names.
+pub(crate) struct Corpus {
+    pub(crate) folder: PathBuf,
+    pub(crate) files: Vec<File>,
+}
+
+/// One robots.txt file.
+pub(crate) struct File {
+    /// Its path within the corpus.
+    pub(crate) name: String,
+    pub(crate) octets: Vec<u8>,
+    /// Real URLs of the site that it is from.
+    pub(crate) urls: Vec<String>,
+}
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    match arguments {
+        [] => {
+            let corpus = Corpus::read(&download()?)?;
+            println!("{} files in {}", corpus.files.len(), corpus.folder.display());
+            Ok(true)
+        }
+        [help] if help == "--help" || help == "-h" => {
+            print!("{USAGE}");
+            Ok(true)
+        }
+        [unknown, ..] => Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
+    }
+}
+
+impl Corpus {
+    /// Reads the corpus that is there, and downloads one where there is none.
+    pub(crate) fn find() -> Result<Corpus, String> {
+        if let Some(folder) = std::env::var_os("GATEPOST_CORPUS") {
+            return Corpus::read(Path::new(&folder));
+        }
+        let beside = workspace::root().join("../shared/corpus");
+        if let Ok(folder) = beside.canonicalize() {
+            return Corpus::read(&folder);
+        }
+        Corpus::read(&download()?)
+    }
+
+    fn read(folder: &Path) -> Result<Corpus, String> {
+        let mut urls = site_links(&folder.join("urls/site-links.tsv"))?;
+        let robots = folder.join("robots");
+        let mut paths = Vec::new();
+        collect(if robots.is_dir() { &robots } else { folder }, &mut paths)?;
+        paths.sort();
+        let mut files = Vec::new();
+        for path in paths {
+            let octets = fs::read(&path).map_err(unreadable(&path))?;
+            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
+            let name = name.replace(std::path::MAIN_SEPARATOR, "/");
+            let urls = urls.remove(&name).unwrap_or_default();
+            files.push(File { name, octets, urls });
+        }
+        if files.is_empty() {
+            return Err(format!("no robots.txt files in `{}`", folder.display()));
+        }
+        Ok(Corpus { folder: folder.to_owned(), files })
+    }
+}
+
+/// All files below a folder, but for the tables that describe them.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(unreadable(folder))? {
+        let path = entry.map_err(unreadable(folder))?.path();
+        if path.is_dir() {
+            collect(&path, paths)?;
+        } else if path.extension().is_none_or(|extension| extension != "tsv") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The URLs of each file's site.
+fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
+    let mut urls: HashMap<String, Vec<String>> = HashMap::new();
+    if !table.exists() {
+        return Ok(urls);
+    }
+    let text = fs::read_to_string(table).map_err(unreadable(table))?;
+    for (number, line) in text.lines().enumerate().skip(1) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let &[file, host, path] = columns.as_slice() else {
+            return Err(format!("{}:{}: not three columns", table.display(), number + 1));
+        };
+        urls.entry(file.to_owned()).or_default().push(format!("https://{host}{path}"));
+    }
+    Ok(urls)
+}
+
+/// Puts the registry corpus under `target/corpus`, and gives its folder.
+fn download() -> Result<PathBuf, String> {
+    let target = workspace::target().join("corpus");
+    let files = target.join(REGISTRY_CORPUS).join("tests/test_data");
+    if files.is_dir() {
+        return Ok(files);
+    }
+    eprintln!("downloading the registry corpus to {}", target.display());
+    fs::create_dir_all(&target).map_err(unreadable(&target))?;
+    let requirement = REGISTRY_CORPUS.replace('-', "==");
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check"]);
+    pip.args(["--no-binary", ":all:", "--no-deps", &requirement, "--dest"]).arg(&target);
+    programs::run(&mut pip, "Python 3 with pip")?;
+    // Unpacked beside its place, so that an interrupted download is not taken for a corpus.
+    let archive = target.join(format!("{REGISTRY_CORPUS}.tar.gz"));
+    let unpacking = target.join("unpacking");
+    fs::create_dir_all(&unpacking).map_err(unreadable(&unpacking))?;
+    let mut tar = Command::new("tar");
+    tar.arg("-xzf").arg(&archive).arg("-C").arg(&unpacking);
+    programs::run(&mut tar, "tar")?;
+    let unpacked = unpacking.join(REGISTRY_CORPUS);
+    fs::rename(&unpacked, target.join(REGISTRY_CORPUS)).map_err(unreadable(&unpacked))?;
+    if files.is_dir() {
+        return Ok(files);
+    }
+    Err(format!("`{}` holds no tests/test_data", archive.display()))
+}
+
+fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> String {
+    move |err| format!("`{}` could not be read: {err}", path.display())
+}

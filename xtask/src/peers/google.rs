@@ -1,0 +1,133 @@
+//! `Dialect::GOOGLE` against google/robotstxt, on real files and on damaged ones.
+//!
+//! Compared are the verdict and the deciding line, and of the library both ways to them: the one for
+//! a single question and the one for many. Every file has choices of its own, which follow from the
+//! seed and its name; so a slice asks the same of its files as the whole does.
+
+use std::collections::HashMap;
+use std::io::{IsTerminal, Write};
+
+use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet, Verdict};
+
+use super::Options;
+use super::engine::{Answer, Engine, Question};
+use super::minimal::{escaped, escaped_lines, minimal_lines};
+use super::random::Random;
+use super::{mutation, questions};
+use crate::corpus::Corpus;
+
+/// Damaged versions of each file.
+const MUTANTS: usize = 8;
+/// Differences that are shown in full; one cause mostly makes many.
+const SHOWN: usize = 20;
+
+/// What was compared, and what came of it.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) files: usize,
+    pub(crate) mutants: usize,
+    pub(crate) questions: usize,
+    pub(crate) differences: usize,
+    shown: usize,
+}
+
+/// Compares all of the corpus, or every so manieth file of it.
+pub(crate) fn compare(
+    corpus: &Corpus,
+    google: &mut Engine,
+    options: &Options,
+) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    let is_watched = std::io::stderr().is_terminal();
+    for (index, file) in corpus.files.iter().enumerate().step_by(options.slice) {
+        if is_watched {
+            eprint!("\r{} of {} files, {} questions ", index, corpus.files.len(), tally.questions);
+            let _ = std::io::stderr().flush();
+        }
+        let mut random = Random::new(options.seed, &file.name);
+        let asked = questions::as_it_is(&file.octets, &file.urls, &mut random);
+        tally.files += 1;
+        compare_file(&file.name, &file.octets, &asked, google, &mut tally)?;
+        for mutant in 1..=MUTANTS {
+            let other = &corpus.files[random.below(corpus.files.len())];
+            let octets = mutation::mutate(&file.octets, &other.octets, &mut random);
+            let asked = questions::of_mutant(&octets, &file.urls, &mut random);
+            tally.mutants += 1;
+            let name = format!("{}, mutant {mutant}", file.name);
+            compare_file(&name, &octets, &asked, google, &mut tally)?;
+        }
+    }
+    if is_watched {
+        eprint!("\r\x1b[K");
+    }
+    Ok(tally)
+}
+
+fn compare_file(
+    name: &str,
+    octets: &[u8],
+    asked: &[Question],
+    google: &mut Engine,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let theirs = google.ask(octets, asked).map_err(|err| format!("{name}: {err}"))?;
+    tally.questions += asked.len();
+    let ours = ours(octets, asked);
+    let differs = |at: &usize| ours[*at].iter().any(|our| *our != theirs[*at]);
+    let different: Vec<usize> = (0..asked.len()).filter(differs).collect();
+    tally.differences += different.len();
+    let Some(first) = different.first() else { return Ok(()) };
+    if tally.shown < SHOWN {
+        tally.shown += 1;
+        let question = &asked[*first];
+        show(name, octets, question, google)?;
+        if different.len() > 1 {
+            println!("  and {} more questions about this file", different.len() - 1);
+        }
+    }
+    Ok(())
+}
+
+/// What the library says, by the way for one question and by the way for many.
+fn ours(octets: &[u8], asked: &[Question]) -> Vec<[Answer; 2]> {
+    let robots = RobotsTxt::parse_as(octets, &Dialect::GOOGLE);
+    let mut crawlers: HashMap<&str, (ProductToken, RuleSet)> = HashMap::new();
+    let answers = asked.iter().map(|question| {
+        let (crawler, rules) = crawlers.entry(&question.crawler).or_insert_with(|| {
+            let crawler = ProductToken::verbatim(&question.crawler);
+            let rules = robots.group_for(&crawler).rule_set();
+            (crawler, rules)
+        });
+        let path = Dialect::GOOGLE.url_path(&question.url).expect("this dialect takes any text");
+        [answer(&robots.verdict(crawler, &path)), answer(&rules.verdict(&path))]
+    });
+    answers.collect()
+}
+
+fn answer(verdict: &Verdict<'_>) -> Answer {
+    let line = Some(verdict.rule().map_or(0, |rule| rule.line()));
+    Answer::Verdict { allowed: verdict.is_allowed(), line }
+}
+
+/// Prints a difference, with no more of the file than it takes.
+fn show(name: &str, octets: &[u8], question: &Question, google: &mut Engine) -> Result<(), String> {
+    let question = std::slice::from_ref(question);
+    let mut both = |octets: &[u8]| -> Result<(Answer, [Answer; 2]), String> {
+        let theirs = google.ask(octets, question)?.remove(0);
+        Ok((theirs, ours(octets, question).remove(0)))
+    };
+    let octets = minimal_lines(octets, |octets| {
+        both(octets).map(|(theirs, ours)| ours.iter().any(|our| *our != theirs))
+    })?;
+    let (theirs, [once, many]) = both(&octets)?;
+    println!("\ndifference: {name}, less what does not matter:");
+    for (index, line) in escaped_lines(&octets).enumerate() {
+        println!("  {:>3} | {line}", index + 1);
+    }
+    println!("  crawler \"{}\"", escaped(question[0].crawler.as_bytes()));
+    println!("  URL     \"{}\"", escaped(&question[0].url));
+    println!("  google  {theirs}");
+    println!("  ours    {once} (RobotsTxt::verdict)");
+    println!("  ours    {many} (RuleSet::verdict)");
+    Ok(())
+}

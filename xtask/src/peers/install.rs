@@ -1,0 +1,119 @@
+//! Which engines there are, and how each comes to this machine.
+//!
+//! Python packages go into a virtual environment of this suite's own, npm's into a folder of its own,
+//! both under `target/peers`. Versions are pinned, in `xtask/peers/requirements.txt` and
+//! `package.json`. What was installed is noted beside it, so that the next run has nothing to do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::engine::Engine;
+use crate::{programs, workspace};
+
+/// An engine that has a driver, named as in `conformance/peers/<name>.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Peer {
+    GoogleRobotstxt,
+    Protego,
+    PythonUrllib,
+    RobotsParser,
+}
+
+impl Peer {
+    pub(crate) const ALL: [Peer; 4] =
+        [Peer::GoogleRobotstxt, Peer::Protego, Peer::PythonUrllib, Peer::RobotsParser];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Peer::GoogleRobotstxt => "google-robotstxt",
+            Peer::Protego => "protego",
+            Peer::PythonUrllib => "python-urllib-3.11",
+            Peer::RobotsParser => "robots-parser",
+        }
+    }
+
+    /// Installs it where that is still to do, and starts its driver.
+    pub(crate) fn start(self) -> Result<Engine, String> {
+        let drivers = workspace::root().join("xtask/peers");
+        let mut driver = match self {
+            Peer::GoogleRobotstxt => python(&drivers.join("google.py"))?,
+            Peer::Protego => python(&drivers.join("scrapy_protego.py"))?,
+            Peer::PythonUrllib => python(&drivers.join("urllib_robotparser.py"))?,
+            Peer::RobotsParser => {
+                let mut node = Command::new("node");
+                node.arg(drivers.join("robots_parser.mjs")).arg(npm_packages()?);
+                node
+            }
+        };
+        Engine::start(self.name(), &mut driver, NODE)
+    }
+}
+
+const PYTHON: &str = "Python 3 with venv and pip (Debian: python3-venv)";
+const NODE: &str = "Node.js with npm";
+
+/// The Python of the virtual environment, about to run a driver.
+fn python(driver: &Path) -> Result<Command, String> {
+    let mut python = Command::new(virtual_environment()?);
+    // No `__pycache__` among the sources.
+    python.arg("-B").arg(driver);
+    Ok(python)
+}
+
+/// Makes the virtual environment, and gives the path of its Python.
+fn virtual_environment() -> Result<PathBuf, String> {
+    let version = programs::run(Command::new("python3").arg("--version"), PYTHON)?;
+    let pinned = workspace::root().join("xtask/peers/requirements.txt");
+    let folder = workspace::target().join("peers/python");
+    let python = match cfg!(windows) {
+        true => folder.join("Scripts/python.exe"),
+        false => folder.join("bin/python"),
+    };
+    once(&folder, &pinned, &version, || {
+        let mut venv = Command::new("python3");
+        programs::run(venv.args(["-m", "venv", "--clear"]).arg(&folder), PYTHON)?;
+        let mut pip = Command::new(&python);
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        programs::run(pip.arg("--requirement").arg(&pinned), PYTHON)
+    })?;
+    Ok(python)
+}
+
+/// Installs npm's packages, and gives the folder that holds them.
+fn npm_packages() -> Result<PathBuf, String> {
+    let version = programs::run(Command::new("node").arg("--version"), NODE)?;
+    let pinned = workspace::root().join("xtask/peers/package.json");
+    let folder = workspace::target().join("peers/node");
+    once(&folder, &pinned, &version, || {
+        fs::create_dir_all(&folder).map_err(unwritable(&folder))?;
+        fs::copy(&pinned, folder.join("package.json")).map_err(unwritable(&folder))?;
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]);
+        programs::run(npm.current_dir(&folder), NODE)
+    })?;
+    Ok(folder)
+}
+
+/// Installs into a folder, unless the note in it says that this was done, by the same version.
+fn once(
+    folder: &Path,
+    pinned: &Path,
+    version: &str,
+    install: impl FnOnce() -> Result<String, String>,
+) -> Result<(), String> {
+    let packages = fs::read_to_string(pinned)
+        .map_err(|err| format!("`{}` could not be read: {err}", pinned.display()))?;
+    let wanted = format!("{version}{packages}");
+    let note = folder.join("installed.txt");
+    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    eprintln!("installing into {}", folder.display());
+    install()?;
+    fs::write(&note, wanted).map_err(unwritable(&note))
+}
+
+fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> String {
+    move |err| format!("`{}` could not be written: {err}", path.display())
+}

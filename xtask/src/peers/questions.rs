@@ -1,0 +1,283 @@
+//! What is asked about a file: crawlers, and URLs at which its rules could go wrong.
+//!
+//! Values are taken from the file crudely, by looking at each line for itself. Taking them from the
+//! library's own parser would ask little about lines that it misreads.
+
+use std::collections::HashSet;
+
+use super::engine::Question;
+use super::random::Random;
+
+/// A crawler that no file names.
+const NOBODY: &str = "UnnamedBot";
+
+/// Crawlers' names that no robots.txt could hold, and some that look like others.
+const ODD_CRAWLERS: &[&str] = &[
+    "",
+    "*",
+    " ",
+    "-",
+    "_",
+    "FooBot",
+    "foobot",
+    "FooBot/2.1",
+    "Foo Bar",
+    "FooBot*",
+    "Foo\tBot",
+    "Foo\0Bot",
+    "F\u{f6}\u{f6}Bot",
+    "Googlebot-Image",
+    "googlebot/",
+    "360Spider",
+    "AI",
+    "Mozilla/5.0 (compatible; FooBot/2.1)",
+];
+
+const ODD_URLS: &[&[u8]] = &[
+    b"",
+    b"/",
+    b"//",
+    b"///a",
+    b"//a/b",
+    b"//a?b/c",
+    b"a",
+    b"a/b",
+    b"a?b",
+    b"?q",
+    b";p",
+    b"#",
+    b"#/a",
+    b"/#a",
+    b"/a#b?c",
+    b"/a#",
+    b"//#/a",
+    b"/#://a/b",
+    b"://",
+    b"://a/b",
+    b"http:",
+    b"http:/a",
+    b"http://",
+    b"http:///a",
+    b"http://h",
+    b"http://h?x",
+    b"http://h;p",
+    b"http://h#/a",
+    b"http://h#x?/a",
+    b"http://h/a#b",
+    b"http://h/a;p?q#f",
+    b"http://h/a?b://c/d",
+    b"http://h?b://c/d",
+    b"h?b://c/d",
+    b"http://u:p@h:80/a",
+    b"https://h/robots.txt",
+    b"/robots.txt",
+    b"mailto:a@h",
+    b"/?",
+    b"/a/../b",
+    b"/a//b",
+    b"/\0",
+    b"\0",
+    b"\0/a",
+    b"/a\0b",
+    b"http://h\0/a",
+    b"http://h/a?\0",
+    b"/a b",
+    b" /a",
+    b"/a\t",
+    b"/a\r\nb",
+    b"/\xe9",
+    b"/\xc3\xa9",
+    b"/%c3%a9",
+    b"/%C3%A9",
+    b"\xff\xfe",
+    b"http://\xe9/a",
+    b"/%",
+    b"/%zz",
+    b"/a%2",
+    b"/%00",
+    b"/*",
+    b"/$",
+    b"/a$",
+    b"/index.html",
+    b"/index.htm",
+    b"/index.htmx?a",
+    b"/a/index.html",
+    b"/a/",
+];
+
+/// Octets that are put into otherwise fitting URLs.
+const INSERTED: &[&[u8]] = &[
+    b"\0", b"#", b"?", b"%", b"%e9", b"%E9", b"%2f", b"\xe9", b"/", b"//", b" ", b"*", b"$", b";",
+    b"://",
+];
+
+/// Most URLs made from one file's rules.
+const MADE: usize = 60;
+
+/// Octets of the longest path for a pattern with stars. Google's library takes pattern times path, and
+/// a line of stars with a path as long would take it a second.
+const LONG: usize = 300;
+
+/// What is asked about a file as it is: the URLs of its site and those made from its rules, by a
+/// crawler that it names, by Googlebot, and by one that no file names.
+pub(crate) fn as_it_is(octets: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+    let mut crawlers = vec!["Googlebot".to_owned(), NOBODY.to_owned()];
+    let named = named_crawlers(octets);
+    if !named.is_empty() {
+        crawlers.push(named[random.below(named.len())].clone());
+    }
+    let mut asked: Vec<Vec<u8>> = urls.iter().map(|url| url.clone().into_bytes()).collect();
+    asked.extend(made_from_rules(octets, MADE, random));
+    each_asks(&crawlers, &asked)
+}
+
+/// What is asked about a mutated file: odd crawlers and odd URLs among the others.
+pub(crate) fn of_mutant(octets: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+    let named = named_crawlers(octets);
+    let mut crawlers = vec![random.pick(ODD_CRAWLERS).to_owned()];
+    crawlers.push(random.pick(&["Googlebot", "FooBot", NOBODY]).to_string());
+    if !named.is_empty() {
+        crawlers.push(named[random.below(named.len())].clone());
+    }
+    let mut asked: Vec<Vec<u8>> = (0..6).map(|_| random.pick(ODD_URLS).to_vec()).collect();
+    if !urls.is_empty() {
+        asked.extend((0..2).map(|_| urls[random.below(urls.len())].clone().into_bytes()));
+    }
+    let made = made_from_rules(octets, 16, random);
+    for url in made.iter().take(8) {
+        let mut odd = url.clone();
+        let insert = random.pick(INSERTED);
+        let at = if random.once_in(3) { odd.len() } else { random.below(odd.len() + 1) };
+        odd.splice(at..at, insert.iter().copied());
+        asked.push(odd);
+    }
+    asked.extend(made);
+    each_asks(&crawlers, &asked)
+}
+
+fn each_asks(crawlers: &[String], urls: &[Vec<u8>]) -> Vec<Question> {
+    let mut seen = HashSet::new();
+    let all = crawlers.iter().flat_map(|crawler| {
+        urls.iter().map(|url| Question { crawler: crawler.clone(), url: url.clone() })
+    });
+    all.filter(|question| seen.insert(question.clone())).collect()
+}
+
+/// The names in lines that could be `User-agent` lines, cut as Google's library cuts them and whole.
+fn named_crawlers(octets: &[u8]) -> Vec<String> {
+    let mut names = Vec::new();
+    for line in lines(octets) {
+        let is_name = line.len() >= 5
+            && (line[..4].eq_ignore_ascii_case(b"user")
+                || line[..5].eq_ignore_ascii_case(b"\xef\xbb\xbfus"));
+        let value = value(line);
+        if !is_name || value.starts_with(b"*") {
+            continue;
+        }
+        let of_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
+        let cut = value.iter().take_while(|octet| of_token(octet)).count();
+        names.push(String::from_utf8_lossy(&value[..cut]).into_owned());
+        if cut != value.len() {
+            names.push(String::from_utf8_lossy(value).into_owned());
+        }
+    }
+    names
+}
+
+/// At most `most` URLs made from what could be the patterns of rules.
+fn made_from_rules(octets: &[u8], most: usize, random: &mut Random) -> Vec<Vec<u8>> {
+    let mut values: Vec<&[u8]> = lines(octets).map(value).collect();
+    values.retain(|value| value.iter().any(|octet| matches!(octet, b'/' | b'*' | b'?' | b'%')));
+    random.shuffle(&mut values);
+    values.truncate(most);
+    let mut paths: Vec<Vec<u8>> = values.iter().flat_map(|value| near(value, random)).collect();
+    random.shuffle(&mut paths);
+    let mut seen = HashSet::new();
+    paths.retain(|path| seen.insert(path.clone()));
+    paths.truncate(most);
+    paths.iter().map(|path| as_url(path, random)).collect()
+}
+
+/// Paths that a pattern matches or only just does not.
+fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
+    let star = random.pick(&["", "x", "a/b"]);
+    let (open, is_closed) = match value.strip_suffix(b"$") {
+        Some(open) => (open, true),
+        None => (value, false),
+    };
+    let mut path = Vec::new();
+    for octet in open {
+        match octet {
+            b'*' => path.extend_from_slice(star.as_bytes()),
+            _ => path.push(*octet),
+        }
+    }
+    let mut as_written = value;
+    if value.len() > LONG && value.contains(&b'*') {
+        as_written = &value[..LONG];
+        path.truncate(LONG);
+    }
+    let mut near = vec![
+        as_written.to_vec(),
+        path[..path.len().saturating_sub(1)].to_vec(),
+        [&path, random.pick(&["x", "/", "$", "*", "%", "\0", "\0x", "#x"]).as_bytes()].concat(),
+        path.iter().map(|octet| octet ^ (u8::from(octet.is_ascii_alphabetic()) << 5)).collect(),
+        [&path, b"?x=1".as_slice()].concat(),
+    ];
+    if is_closed {
+        near.push([&path, b"$".as_slice()].concat());
+    }
+    if path.iter().any(|octet| *octet == b'%' || *octet >= 0x80) {
+        near.push(triplets(&path, u8::to_ascii_lowercase));
+        near.push(triplets(&path, u8::to_ascii_uppercase));
+        near.push(triplets_of_high_octets(&path));
+    }
+    if let Some(slash) = path.iter().rposition(|octet| *octet == b'/') {
+        let folder = path[..=slash].to_vec();
+        near.push([&folder, random.pick(&["index.html", "index.htm", "i"]).as_bytes()].concat());
+        near.push(folder);
+    }
+    near.push(path);
+    near
+}
+
+/// The same with the two octets after each `%` changed.
+fn triplets(path: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
+    let in_triplet = |at: usize| path[at.saturating_sub(2)..at].contains(&b'%') && path[at] != b'%';
+    (0..path.len()).map(|at| if in_triplet(at) { change(&path[at]) } else { path[at] }).collect()
+}
+
+fn triplets_of_high_octets(path: &[u8]) -> Vec<u8> {
+    let mut encoded = Vec::new();
+    for octet in path {
+        match octet {
+            0x80.. => encoded.extend(format!("%{octet:02X}").into_bytes()),
+            _ => encoded.push(*octet),
+        }
+    }
+    encoded
+}
+
+/// Mostly an absolute URL, sometimes the path alone.
+fn as_url(path: &[u8], random: &mut Random) -> Vec<u8> {
+    match random.below(8) {
+        0 => path.to_vec(),
+        1 => [b"http://h".as_slice(), path].concat(),
+        _ if path.starts_with(b"/") => [b"https://example.com".as_slice(), path].concat(),
+        _ => [b"https://example.com/".as_slice(), path].concat(),
+    }
+}
+
+fn lines(octets: &[u8]) -> impl Iterator<Item = &[u8]> {
+    octets.split(|octet| matches!(octet, b'\n' | b'\r')).map(<[u8]>::trim_ascii)
+}
+
+/// What follows the first colon, or else the first white space, up to a comment.
+fn value(line: &[u8]) -> &[u8] {
+    let line = line.split(|octet| *octet == b'#').next().unwrap_or_default();
+    let separator = line
+        .iter()
+        .position(|octet| *octet == b':')
+        .or_else(|| line.iter().position(u8::is_ascii_whitespace));
+    separator.map_or(&[][..], |at| line[at + 1..].trim_ascii())
+}

@@ -1,0 +1,32 @@
+//! Calling other programs: python3, pip, npm, tar.
+
+use std::io::ErrorKind;
+use std::process::{Command, Stdio};
+
+/// Runs a program to its end and gives what it wrote to stdout.
+///
+/// # Errors
+///
+/// This returns an error when the program is not there, in which case `install` says what to
+/// install, and when it fails, with what it wrote to stderr.
+pub(crate) fn run(command: &mut Command, install: &str) -> Result<String, String> {
+    let output =
+        command.stdin(Stdio::null()).output().map_err(|err| missing(command, install, &err))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(format!(
+        "{command:?} failed ({}):\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr).trim_end(),
+    ))
+}
+
+/// Why a program could not be started.
+pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) -> String {
+    let program = command.get_program().to_string_lossy();
+    match err.kind() {
+        ErrorKind::NotFound => format!("`{program}` was not found: install {install}"),
+        _ => format!("`{program}` could not be started: {err}"),
+    }
+}
