@@ -1,8 +1,11 @@
 //! The suites and checks of this workspace that `cargo test` is not for: `cargo xtask`.
 
 mod corpus;
+mod layers;
+mod paths;
 mod peers;
 mod programs;
+mod vectors;
 mod workspace;
 
 use std::process::ExitCode;
@@ -10,7 +13,10 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask <command>
 
+  layers   who may import whom
+  paths    every path that a document names exists
   peers    compare with other engines: see `cargo xtask peers --help`
+  vectors  the 400 verdicts of google/robotstxt-spec-test
   corpus   download the registry corpus of real robots.txt files to target/corpus
 
 Exit status: 0 as it should be, 1 differences found, 2 could not tell.
@@ -26,7 +32,10 @@ fn main() -> ExitCode {
         None => ("", &[][..]),
     };
     let outcome = match command {
+        "layers" => told("layers", layers::check(workspace::root())),
+        "paths" => told("paths", paths::check(workspace::root())),
         "peers" => peers::run(rest),
+        "vectors" => vectors::run(rest),
         "corpus" => corpus::run(rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
@@ -43,4 +52,14 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints what a check found.
+fn told(check: &str, wrong: Vec<String>) -> Outcome {
+    wrong.iter().for_each(|what| println!("{what}"));
+    println!(
+        "{check}: {}",
+        if wrong.is_empty() { "as they should be" } else { "not as they should be" }
+    );
+    Ok(wrong.is_empty())
 }
