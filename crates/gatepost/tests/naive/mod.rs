@@ -8,7 +8,6 @@
 #![allow(dead_code, reason = "each test that includes it uses a part")]
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// The two ways of reading a file that are written out here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,13 +169,16 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
 /// The same with all the places in the path up to which the pattern so far can reach: slow too, but
 /// not exponential where there are many stars.
 pub(crate) fn matches_by_places(pattern: &[u8], path: &[u8]) -> bool {
-    let mut places = BTreeSet::from([0]);
+    let mut places = vec![0];
     for octet in pattern.strip_suffix(b"$").unwrap_or(pattern) {
-        let all_from_the_first = places.first().copied().unwrap_or(path.len() + 1)..=path.len();
-        let behind_the_octet =
-            places.iter().filter(|p| path.get(**p) == Some(octet)).map(|p| p + 1);
-        places =
-            if *octet == b'*' { all_from_the_first.collect() } else { behind_the_octet.collect() };
+        let first = places.first().copied().unwrap_or(path.len() + 1);
+        match octet {
+            b'*' => places = (first..=path.len()).collect(),
+            octet => {
+                places.retain(|place| path.get(*place) == Some(octet));
+                places.iter_mut().for_each(|place| *place += 1);
+            }
+        }
     }
     if pattern.ends_with(b"$") { places.contains(&path.len()) } else { !places.is_empty() }
 }
