@@ -1,0 +1,119 @@
+//! The crate against the naive twin, on real files and real URLs.
+//!
+//! The corpus is looked for in `$GATEPOST_CORPUS`, in `shared/corpus` beside the workspace, and in
+//! `target/corpus`, which `cargo xtask corpus` fills. Files are in its `robots` folder; where it has
+//! `urls/site-links.tsv`, each file is asked about the URLs of its own site too. The tests are
+//! ignored since they take a minute and not everybody has a corpus; whoever runs them without one
+//! sees them fail, not pass.
+
+mod agreement;
+mod naive;
+mod places;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gatepost::{Dialect, ReadLimit, RobotsTxt};
+
+/// How many URLs of its own site, and how many made from its rules, a file is asked about.
+const URLS_OF_SITE: usize = 24;
+const URLS_FROM_RULES: usize = 30;
+
+/// Of files with more rules than this, one in ten is asked about: the naive twin takes a second for
+/// some.
+const MANY_RULES: usize = 1_500;
+
+fn corpus() -> PathBuf {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let from_environment = std::env::var_os("GATEPOST_CORPUS").map(PathBuf::from);
+    let places = match from_environment {
+        Some(place) => vec![place],
+        None => vec![workspace.join("../shared/corpus"), workspace.join("target/corpus")],
+    };
+    let found = places.iter().find(|place| place.join("robots").is_dir());
+    found.cloned().unwrap_or_else(|| {
+        panic!("no corpus: none of {places:?} has a folder `robots`; run `cargo xtask corpus`")
+    })
+}
+
+/// Every file of the corpus with its name, in the order of the names.
+fn files(corpus: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(corpus.join("robots")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() && path.extension().is_none_or(|extension| extension != "tsv") {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            files.push((name, fs::read(path).unwrap()));
+        }
+    }
+    files.sort_unstable();
+    assert!(!files.is_empty(), "the corpus at {} is empty", corpus.display());
+    files
+}
+
+/// The URLs of each file's own site, if the corpus has them.
+fn urls_of_sites(corpus: &Path) -> HashMap<String, Vec<String>> {
+    let mut urls: HashMap<String, Vec<String>> = HashMap::new();
+    let table = fs::read_to_string(corpus.join("urls/site-links.tsv")).unwrap_or_default();
+    for row in table.lines().skip(1) {
+        let mut columns = row.split('\t');
+        let (Some(file), Some(host), Some(path)) = (columns.next(), columns.next(), columns.next())
+        else {
+            panic!("not three columns: {row}");
+        };
+        let name = file.strip_prefix("robots/").unwrap_or(file);
+        urls.entry(name.to_owned()).or_default().push(format!("https://{host}{path}"));
+    }
+    urls
+}
+
+/// At most `most`, evenly taken.
+fn sample<T: Clone>(all: &[T], most: usize) -> Vec<T> {
+    all.iter().step_by(all.len().div_ceil(most).max(1)).cloned().collect()
+}
+
+#[test]
+#[ignore = "slow: needs a corpus, run by .ci/run"]
+fn real_files_get_the_same_verdicts() {
+    let corpus = corpus();
+    let of_sites = urls_of_sites(&corpus);
+    let files = files(&corpus);
+    let mut asked = 0;
+    for (index, (name, octets)) in files.iter().enumerate() {
+        let rules: usize = RobotsTxt::parse(octets).groups().map(|group| group.rules().len()).sum();
+        if rules > MANY_RULES && index % 10 != 0 {
+            continue;
+        }
+        let of_site = of_sites.get(name).map_or(&[][..], Vec::as_slice);
+        let mut urls: Vec<Vec<u8>> =
+            sample(of_site, URLS_OF_SITE).into_iter().map(String::into_bytes).collect();
+        urls.extend(agreement::urls_from_rules(octets, URLS_FROM_RULES));
+        urls.push(b"https://example.com/".to_vec());
+        urls.push(b"/robots.txt".to_vec());
+        let named = agreement::crawlers_named(octets);
+        let named = named.get(index % named.len().max(1)).map_or("Googlebot", String::as_str);
+        asked += agreement::check(octets, &[named, "*"], &urls);
+    }
+    println!("{asked} questions about {} files", files.len());
+    assert!(asked >= 4 * files.len(), "only {asked} questions about {} files", files.len());
+}
+
+#[test]
+#[ignore = "slow: needs a corpus, run by .ci/run"]
+fn real_files_are_known_from_end_to_end() {
+    for (name, octets) in files(&corpus()) {
+        println!("{name}");
+        for dialect in Dialect::ALL {
+            let robots = RobotsTxt::parse_as(&octets, dialect);
+            places::check(&robots);
+            let exact = ReadLimit::below_floor(octets.len());
+            let told = places::everything(&robots);
+            if octets.len() <= dialect.read_limit.octets() {
+                let again = RobotsTxt::parse_up_to(&octets, dialect, exact);
+                assert_eq!(places::everything(&again), told, "with the exact length as limit");
+            }
+            assert_eq!(places::everything(&robots.into_owned()), told, "as an owned file");
+        }
+    }
+}

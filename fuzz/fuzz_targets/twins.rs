@@ -1,0 +1,26 @@
+//! The crate against the naive twin, in both dialects: the same verdicts, by the same lines.
+//!
+//! An input is readable: the crawler in the first line, the URL in the second, and below them the
+//! file. It is also asked about crawlers that the file names, and URLs made from its rules.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/gatepost/tests/agreement/mod.rs"]
+mod agreement;
+#[path = "../../crates/gatepost/tests/naive/mod.rs"]
+mod naive;
+
+fuzz_target!(|input: &[u8]| {
+    let mut parts = input.splitn(3, |octet| *octet == b'\n');
+    let mut next = || parts.next().unwrap_or_default();
+    let (crawler, url, file) = (next(), next(), next());
+    let crawler = String::from_utf8_lossy(crawler);
+    let named = agreement::crawlers_named(file);
+    let mut crawlers = vec!["*", &crawler];
+    crawlers.extend(named.iter().map(String::as_str).take(2));
+    let mut urls = agreement::urls_from_rules(file, 6);
+    urls.push(url.to_vec());
+    agreement::check(file, &crawlers, &urls);
+});
