@@ -340,6 +340,8 @@ fn url() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|(host, path, end)| [host.as_bytes(), &path, end.as_bytes()].concat())
 }
 
+const LETTERS: [&str; 9] = ["a", "b", "/", "ab", "aab", "*", "*", "?", "$"];
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 4_000,
@@ -377,5 +379,30 @@ proptest! {
         let file = [b"User-agent: *\n", &octets[..]].concat();
         agreement::check(&file, &["a"], &["/"]);
         prop_assert_eq!(RobotsTxt::parse(&octets).unread(), 0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Enough rules for an index, over so few letters that many match and share prefixes and grams.
+    #[test]
+    fn random_long_lists_get_the_same_verdicts(
+        rules in vec((any::<bool>(), vec(select(&LETTERS[..]), 0..7)), 5..70),
+        urls in vec(vec(select(&LETTERS[..]), 0..12), 8),
+    ) {
+        let mut file = "User-agent: *\n".to_owned();
+        for (allow, value) in rules {
+            file += if allow { "Allow: /" } else { "Disallow: /" };
+            file += &value.concat();
+            file += "\n";
+        }
+        let mut paths: Vec<_> = urls.iter().map(|url| format!("/{}", url.concat()).into_bytes()).collect();
+        paths.extend(agreement::urls_from_rules(file.as_bytes(), 9));
+        agreement::check(file.as_bytes(), &["x"], &paths);
     }
 }
