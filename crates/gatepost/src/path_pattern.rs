@@ -167,6 +167,21 @@ pub(crate) fn matches(pattern: &[u8], is_closed: bool, path: &[u8]) -> bool {
     walk(pattern, is_closed, path, |_| {})
 }
 
+/// Whether the first octet in which a value and a path differ is one that has no other form and no
+/// meaning in a pattern, so that the value, whatever follows, does not match. The path is as compared.
+pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
+    let mut path = path.iter();
+    for octet in value {
+        if !percent::is_plain(*octet) {
+            return false;
+        }
+        if path.next() != Some(octet) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Matches, and calls `took` with the octets of each star until it is clear that none match.
 fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
     let Some(star) = memchr(b'*', pattern) else {

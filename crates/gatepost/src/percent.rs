@@ -145,8 +145,8 @@ fn are_all(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
     }
 }
 
-/// Whether an octet is in normal form wherever it stands.
-fn is_plain(octet: u8) -> bool {
+/// Whether an octet is in normal form wherever it stands, and is nothing special in a pattern.
+pub(crate) fn is_plain(octet: u8) -> bool {
     matches!(octet, b'!'..=b'~') && !matches!(octet, b'%' | b'*' | b'$')
 }
 

@@ -10,7 +10,7 @@ use core::ops::Range;
 use memchr::memrchr;
 
 use crate::dialect::Dialect;
-use crate::path_pattern::PathPattern;
+use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
 use crate::url_path::UrlPath;
 
@@ -92,6 +92,15 @@ impl<'r> Rule<'r> {
 
     /// The pattern by which it matches a path, if it does and may decide.
     pub(crate) fn matched_by(&self, path: &UrlPath<'_>) -> Option<DecidingPattern<'r>> {
+        // Most rules are about other paths, and need not be brought to normal form to see that.
+        if !self.dialect.index_page_opens_folder
+            && path_pattern::begins_otherwise(
+                self.value,
+                path.octets(self.dialect.percent_encoding),
+            )
+        {
+            return None;
+        }
         self.deciding_patterns().find(|deciding| deciding.pattern.matches(path))
     }
 }
