@@ -253,6 +253,6 @@ impl<'r> CrawlerGroup<'r> {
 
     /// Prepares for many questions: the same answers, faster, in a value of its own.
     pub fn rule_set(&self) -> RuleSet {
-        RuleSet::new(self)
+        RuleSet::of_group(self)
     }
 }

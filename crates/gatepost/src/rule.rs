@@ -60,6 +60,23 @@ impl<'r> Rule<'r> {
         PathPattern::new_as(self.value, self.dialect)
     }
 
+    /// Whether it decides against the other rule, where both match.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /page\nAllow: /page\nDisallow: /pages\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let rules: Vec<_> = group.rules().collect();
+    /// assert!(rules[1].outranks(&rules[0]), "Allow wins a tie");
+    /// assert!(rules[2].outranks(&rules[1]), "the longer one wins");
+    /// ```
+    pub fn outranks(&self, other: &Rule<'_>) -> bool {
+        self.rank(&self.pattern()).outranks(&other.rank(&other.pattern()))
+    }
+
     /// Whether it has no value, and so no say: in most dialects such a line only ends the list of
     /// `User-agent` lines.
     pub fn is_empty(&self) -> bool {

@@ -131,9 +131,33 @@ impl Patterns {
 }
 
 impl RuleSet {
-    pub(crate) fn new(group: &CrawlerGroup<'_>) -> RuleSet {
-        let dialect = group.robots().dialect();
-        let patterns = prepare(group);
+    pub(crate) fn of_group(group: &CrawlerGroup<'_>) -> RuleSet {
+        let has_group = group.chosen_by() != ChosenBy::NoGroup;
+        RuleSet { has_group, ..RuleSet::new(group.rules(), group.robots().dialect()) }
+    }
+
+    /// Prepares any rules of one dialect, as if one group had them all.
+    ///
+    /// Most often the rules are those of a crawler: [`CrawlerGroup::rule_set`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet, UrlPath};
+    ///
+    /// // What if line 2 were not there?
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nDisallow: /*.pdf$\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let others = group.rules().filter(|rule| rule.line() != 2);
+    /// let rules = RuleSet::new(others, &Dialect::RFC9309);
+    /// assert!(rules.verdict(&UrlPath::new("/shop/cart")?).is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn new<'r>(
+        rules: impl IntoIterator<Item = Rule<'r>>,
+        dialect: &'static Dialect,
+    ) -> RuleSet {
+        let patterns = prepare(rules);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
         let (heads, index) = if patterns.len() < MANY && with_stars < MANY_WITH_STARS {
             let heads = (0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at)));
@@ -141,8 +165,7 @@ impl RuleSet {
         } else {
             (Vec::new(), Some(Box::new(RuleIndex::new(&patterns))))
         };
-        let has_group = group.chosen_by() != ChosenBy::NoGroup;
-        RuleSet { dialect, has_group, heads, patterns, index }
+        RuleSet { dialect, has_group: true, heads, patterns, index }
     }
 
     /// May the crawler fetch this URL, and which rule decided?
@@ -182,7 +205,7 @@ impl RuleSet {
     }
 }
 
-fn prepare(group: &CrawlerGroup<'_>) -> Patterns {
+fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
     let mut octets = Vec::new();
     let mut push = |text: &[u8]| {
         let start = octets.len();
@@ -190,7 +213,7 @@ fn prepare(group: &CrawlerGroup<'_>) -> Patterns {
         start..octets.len()
     };
     let mut prepared = Vec::new();
-    for rule in group.rules() {
+    for rule in rules {
         let value = push(rule.value());
         for by in rule.deciding_patterns().filter(|by| by.pattern.can_match()) {
             let compared = by.pattern.octets();
@@ -207,7 +230,7 @@ fn prepare(group: &CrawlerGroup<'_>) -> Patterns {
             });
         }
     }
-    // Lines are ascending within a group and from group to group, so no two are equal.
+    // Two that are equal have one line, and so one value.
     prepared.sort_unstable_by(|a, b| a.rank.by_precedence(&b.rank));
     Patterns { prepared, octets }
 }

@@ -102,6 +102,26 @@ impl<'u> UrlPath<'u> {
         }
     }
 
+    /// Takes octets for a path as they are compared, whatever they are.
+    ///
+    /// This is for statements about patterns rather than about URLs: a letter that no URL has, such
+    /// as a line feed, can stand for any text.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// // Whatever the star of `/a*b` takes: `/a` matches it all, and `/aa` does not.
+    /// let word = UrlPath::as_compared("/a\nb\n");
+    /// assert!(PathPattern::new("/a*b").matches(&word));
+    /// assert!(PathPattern::new("/a").matches(&word));
+    /// assert!(!PathPattern::new("/aa").matches(&word));
+    /// ```
+    pub fn as_compared<O: AsRef<[u8]> + ?Sized>(octets: &'u O) -> UrlPath<'u> {
+        UrlPath { raw: Cow::Borrowed(octets.as_ref()), normal: None }
+    }
+
     fn of(raw: Cow<'u, [u8]>) -> UrlPath<'u> {
         let normal = match &raw {
             Cow::Borrowed(octets) => match percent::normal_path(octets) {
