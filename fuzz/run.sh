@@ -89,7 +89,7 @@ failed=0
 for target in parse twins; do
     echo "fuzz: $target for $seconds seconds"
     if cargo fuzz run "$target" -- -dict=robots.dict -max_total_time="$seconds" \
-        -max_len=2048 -timeout=20 -verbosity=0 -print_final_stats=1; then
+        -max_len=2048 -timeout=20 -verbosity=0 -print_funcs=0 -print_final_stats=1; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
