@@ -33,6 +33,11 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
+/// Whether a path that may have a fragment behind it has none, and is in normal form.
+pub(crate) fn is_normal_without_fragment(path: &[u8]) -> bool {
+    are_all(path, |octet| is_plain(octet) & (octet != b'#'))
+}
+
 /// Brings a pattern to normal form. Also returns how many octets longer that has become by encoding
 /// a `$` that is not at the end: in a pattern's length it counts as written, one octet.
 pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {

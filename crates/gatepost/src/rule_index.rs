@@ -180,8 +180,10 @@ struct Filed {
     place: u32,
 }
 
-/// The most drawers of a table, so that the bits of one fit on the stack.
-const MOST_DRAWERS: usize = 1 << 12;
+/// How many words the bits of a small, a middling and a large table have.
+const SMALL: usize = 4;
+const MIDDLING: usize = 16;
+const LARGE: usize = 64;
 
 /// One to three octets as a word. Its length is in it, so that all lengths share the drawers.
 fn gram(octets: &[u8]) -> u32 {
@@ -222,7 +224,12 @@ impl Stars {
 
 impl Table {
     fn new(patterns: &Patterns, stars: &[Star]) -> Table {
-        let drawers = (stars.len() * 32).next_power_of_two().clamp(64, MOST_DRAWERS);
+        let words = match stars.len() {
+            ..=8 => SMALL,
+            ..=64 => MIDDLING,
+            _ => LARGE,
+        };
+        let drawers = 64 * words;
         let octets = |star: &Star| patterns.pattern(star.rule as usize);
         // How often octets of a drawer occur in patterns, for filing each under the rarest it has.
         let mut counts = vec![0_u32; drawers];
@@ -230,7 +237,7 @@ impl Table {
             counts[drawer(gram, drawers)] += 1;
         }
         let mut lengths = [false; 3];
-        let mut used = vec![0_u64; drawers / 64];
+        let mut used = vec![0_u64; words];
         let (mut filed, mut unfiled) = (Vec::with_capacity(stars.len()), Vec::new());
         for (place, star) in stars.iter().enumerate() {
             let place = place as u32;
@@ -269,41 +276,54 @@ impl Table {
                 best = star.rule;
             }
         }
-        // A drawer is opened for a gram once, however often that occurs: one whose bit is cleared
-        // has been opened, or is empty.
-        let mut unopened = [0_u64; MOST_DRAWERS / 64];
-        let unopened = &mut unopened[..self.used.len()];
-        unopened.copy_from_slice(&self.used);
-        let drawers = 64 * unopened.len();
-        for length in (1..=3_u32).rev().filter(|length| self.lengths[*length as usize - 1]) {
-            let mask = (1 << (8 * length)) - 1;
-            let mut word = 0;
-            for (at, octet) in path.iter().enumerate() {
-                word = (word << 8 | u32::from(*octet)) & mask;
-                let gram = word | length << (8 * length);
-                let drawer = drawer(gram, drawers);
-                if unopened[drawer / 64] >> (drawer % 64) & 1 == 0 || at + 1 < length as usize {
-                    continue;
-                }
-                let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
-                let filed = &self.filed[start as usize..end as usize];
-                // In most drawers all is filed under one gram, and no other opens them.
-                let first = filed[0].gram;
-                if first != gram && filed.iter().all(|filed| filed.gram == first) {
-                    continue;
-                }
-                unopened[drawer / 64] &= !(1 << (drawer % 64));
-                for filed in filed {
-                    let star = &stars[filed.place as usize];
-                    if star.rule >= best {
-                        break;
-                    }
-                    if matches(star) {
-                        best = star.rule;
-                        break;
-                    }
-                }
+        for length in (1..=3).rev().filter(|length| self.lengths[length - 1]) {
+            let try_rules = |best: u32, filed: &[Filed]| {
+                let stars = filed.iter().map(|filed| &stars[filed.place as usize]);
+                let mut before = stars.take_while(|star| star.rule < best);
+                before.find(|star| matches(star)).map_or(best, |star| star.rule)
+            };
+            best = match self.used.len() {
+                SMALL => self.open_drawers::<SMALL>(length, path, best, try_rules),
+                MIDDLING => self.open_drawers::<MIDDLING>(length, path, best, try_rules),
+                _ => self.open_drawers::<LARGE>(length, path, best, try_rules),
+            };
+        }
+        best
+    }
+
+    /// Opens the drawers of all grams of a length that the path has, and hands on what is in them
+    /// together with the best so far.
+    fn open_drawers<const WORDS: usize>(
+        &self,
+        length: usize,
+        path: &[u8],
+        mut best: u32,
+        try_rules: impl Fn(u32, &[Filed]) -> u32,
+    ) -> u32 {
+        // A drawer is opened once, however often its grams occur: its bit is cleared then.
+        let mut unopened: [u64; WORDS] =
+            self.used.as_slice().try_into().expect("a table has as many words as its size says");
+        let tag = (length as u32) << (8 * length);
+        let mask = (1 << (8 * length)) - 1;
+        let start = length - 1;
+        let Some((before, path)) = path.split_at_checked(start) else { return best };
+        let mut word = before.iter().fold(0, |word, octet| word << 8 | u32::from(*octet));
+        for octet in path {
+            word = (word << 8 | u32::from(*octet)) & mask;
+            let gram = word | tag;
+            let drawer = drawer(gram, 64 * WORDS);
+            if unopened[drawer / 64] >> (drawer % 64) & 1 == 0 {
+                continue;
             }
+            let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
+            let filed = &self.filed[start as usize..end as usize];
+            // In most drawers all is filed under one gram, and no other opens them.
+            let first = filed[0].gram;
+            if first != gram && filed.iter().all(|filed| filed.gram == first) {
+                continue;
+            }
+            unopened[drawer / 64] &= !(1 << (drawer % 64));
+            best = try_rules(best, filed);
         }
         best
     }

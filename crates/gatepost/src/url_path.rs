@@ -55,16 +55,26 @@ impl<'u> UrlPath<'u> {
     /// ```
     pub fn new<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> Result<UrlPath<'u>, InvalidUrl> {
         let url = url.as_ref();
-        let rest = match url {
+        let (authority, path) = match url {
             [] => return Err(InvalidUrl::new(url)),
-            [b'/' | b'?' | b';', ..] => url,
-            _ => after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?,
+            [b'/' | b'?' | b';', ..] => (&url[..0], url),
+            _ => {
+                let rest = after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?;
+                rest.split_at(memchr3(b'/', b'?', b';', rest).unwrap_or(rest.len()))
+            }
         };
-        let rest = &rest[..memchr(b'#', rest).unwrap_or(rest.len())];
-        Ok(match memchr3(b'/', b'?', b';', rest) {
-            None => UrlPath::of(Cow::Borrowed(b"/")),
-            Some(authority) => UrlPath::of(slash_in_front(&rest[authority..])),
-        })
+        // Nearly all URLs are in normal form and have no fragment, which one look at them tells.
+        if path.first() == Some(&b'/')
+            && percent::is_normal_without_fragment(path)
+            && !authority.contains(&b'#')
+        {
+            return Ok(UrlPath { raw: Cow::Borrowed(path), normal: None });
+        }
+        if authority.contains(&b'#') || path.is_empty() {
+            return Ok(UrlPath::of(Cow::Borrowed(b"/")));
+        }
+        let path = &path[..memchr(b'#', path).unwrap_or(path.len())];
+        Ok(UrlPath::of(slash_in_front(path)))
     }
 
     /// Takes path and query from any text, as Google's library does: what comes before the first
