@@ -190,9 +190,21 @@ fn all_short_files_get_the_same_verdicts() {
 #[test]
 fn all_short_lines_are_read_the_same() {
     let parts = ["Disallow", "Allow", ":", " ", "\t", "/", "#", "\0", "\r", "\n", "\u{B}"];
-    for line in all_texts(&parts, 4) {
+    for line in all_texts(&parts, 5) {
         let file = format!("User-agent: *\n{}", line.concat());
         agreement::check(file.as_bytes(), &["x"], &["/"]);
+    }
+}
+
+#[test]
+fn all_short_index_pages_open_the_same_folders() {
+    let parts = ["/", "a", "index.htm", "l", "*", "$"];
+    let urls: Vec<String> = all_texts(&parts[..4], 3).iter().map(|url| url.concat()).collect();
+    for value in all_texts(&parts, 4) {
+        for (key, other) in [("Allow", "Disallow"), ("Disallow", "Allow")] {
+            let file = format!("User-agent: *\n{key}: /{}\n{other}: /\n", value.concat());
+            agreement::check(file.as_bytes(), &["x"], &urls);
+        }
     }
 }
 
@@ -344,7 +356,7 @@ const LETTERS: [&str; 9] = ["a", "b", "/", "ab", "aab", "*", "*", "?", "$"];
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 4_000,
+        cases: 3_000,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
