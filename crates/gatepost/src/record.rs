@@ -257,3 +257,31 @@ impl fmt::Display for SkipReason {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ReadLimit;
+
+    fn skipped(file: &str, limit: usize) -> Vec<(usize, SkipReason)> {
+        let limit = ReadLimit::below_floor(limit);
+        let robots = RobotsTxt::parse_up_to(file, &Dialect::RFC9309, limit);
+        robots.skipped().map(|skipped| (skipped.line(), skipped.reason())).collect()
+    }
+
+    #[test]
+    fn what_the_limit_cuts_is_told() {
+        assert_eq!(skipped("a: b\nc: d\n", 7), [(2, SkipReason::PastReadLimit)]);
+        assert_eq!(skipped("a: b\nc: d\n", 5), [(2, SkipReason::PastReadLimit)]);
+        assert_eq!(skipped("a: b\nc: d\n", 4), [(2, SkipReason::PastReadLimit)]);
+        assert_eq!(skipped("a: b\n", 2), [(1, SkipReason::PastReadLimit)]);
+    }
+
+    #[test]
+    fn a_line_end_past_the_limit_is_no_loss() {
+        assert_eq!(skipped("a: b\n", 4), []);
+        assert_eq!(skipped("a: b\r\n", 4), []);
+        assert_eq!(skipped("a: b\r\n", 5), []);
+        assert_eq!(skipped("a: b", 4), []);
+    }
+}

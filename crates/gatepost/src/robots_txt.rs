@@ -145,11 +145,11 @@ impl<'o> RobotsTxt<'o> {
         limit: ReadLimit,
     ) -> RobotsTxt<'o> {
         let octets = octets.as_ref();
-        let read = whole_lines(octets, limit);
+        let (read, unread) = whole_lines(octets, limit);
         let mut robots = RobotsTxt {
             octets: Cow::Borrowed(read),
             dialect,
-            unread: octets.len() - read.len(),
+            unread,
             user_agents: Vec::new(),
             rules: Vec::new(),
             others: Vec::new(),
@@ -395,14 +395,20 @@ impl<'o> RobotsTxt<'o> {
     }
 }
 
-/// What is read of a file: whole lines within the limit.
-fn whole_lines(octets: &[u8], limit: ReadLimit) -> &[u8] {
-    let Some(past) = octets.get(limit.octets()) else {
-        return octets;
+/// What is read of a file, whole lines within the limit, and how many octets are lost by that. A line
+/// end alone is nothing to lose.
+fn whole_lines(octets: &[u8], limit: ReadLimit) -> (&[u8], usize) {
+    let Some((within, past)) = octets.split_at_checked(limit.octets()) else {
+        return (octets, 0);
     };
-    let within = &octets[..limit.octets()];
-    match past {
-        b'\n' | b'\r' => within,
+    let read = match past {
+        [] | [b'\n' | b'\r', ..] => within,
         _ => &within[..memchr::memrchr2(b'\n', b'\r', within).map_or(0, |last| last + 1)],
-    }
+    };
+    let line_end = match past {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    };
+    (read, octets.len() - read.len() - line_end)
 }
