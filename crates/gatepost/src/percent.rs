@@ -152,7 +152,8 @@ fn are_all(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
 
 /// Whether an octet is in normal form wherever it stands, and is nothing special in a pattern.
 pub(crate) fn is_plain(octet: u8) -> bool {
-    matches!(octet, b'!'..=b'~') && !matches!(octet, b'%' | b'*' | b'$')
+    // Without branches, so that many octets can be looked at together.
+    (octet > b' ') & (octet < 0x7F) & (octet != b'%') & (octet != b'*') & (octet != b'$')
 }
 
 fn is_unreserved(octet: u8) -> bool {

@@ -30,7 +30,7 @@ use crate::rule_set::{Head, Patterns, first_word};
 const NONE: u32 = u32::MAX;
 
 /// Up to so many patterns with stars are tried without a table.
-const FEW: usize = 3;
+const FEW: usize = 2;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RuleIndex {
@@ -185,15 +185,15 @@ const SMALL: usize = 4;
 const MIDDLING: usize = 16;
 const LARGE: usize = 64;
 
-/// One to three octets as a word. Its length is in it, so that all lengths share the drawers.
+/// One to three octets as a word. No octet of a path is zero, so grams of no two lengths are equal.
 fn gram(octets: &[u8]) -> u32 {
-    octets.iter().fold(octets.len() as u32, |word, octet| word << 8 | u32::from(*octet))
+    octets.iter().rev().fold(0, |word, octet| word << 8 | u32::from(*octet))
 }
 
-/// The drawer of a gram, among so many.
-fn drawer(gram: u32, drawers: usize) -> usize {
-    // Multiplicative hashing: the middle bits of the product depend on all octets.
-    (gram.wrapping_mul(0x9E37_79B1) >> 12) as usize & (drawers - 1)
+/// The drawer of a gram in a table with so many words of bits.
+fn drawer(gram: u32, words: usize) -> usize {
+    // Multiplicative hashing: the upper bits of the product depend on all octets.
+    (gram.wrapping_mul(0x9E37_79B1) >> (32 - 6 - words.trailing_zeros())) as usize
 }
 
 impl Stars {
@@ -229,30 +229,29 @@ impl Table {
             ..=64 => MIDDLING,
             _ => LARGE,
         };
-        let drawers = 64 * words;
         let octets = |star: &Star| patterns.pattern(star.rule as usize);
         // How often octets of a drawer occur in patterns, for filing each under the rarest it has.
-        let mut counts = vec![0_u32; drawers];
+        let mut counts = vec![0_u32; 64 * words];
         for gram in stars.iter().flat_map(|star| grams(octets(star))) {
-            counts[drawer(gram, drawers)] += 1;
+            counts[drawer(gram, words)] += 1;
         }
         let mut lengths = [false; 3];
         let mut used = vec![0_u64; words];
         let (mut filed, mut unfiled) = (Vec::with_capacity(stars.len()), Vec::new());
         for (place, star) in stars.iter().enumerate() {
             let place = place as u32;
-            match grams(octets(star)).min_by_key(|gram| counts[drawer(*gram, drawers)]) {
+            match grams(octets(star)).min_by_key(|gram| counts[drawer(*gram, words)]) {
                 None => unfiled.push(place),
                 Some(gram) => {
-                    let drawer = drawer(gram, drawers);
-                    lengths[(gram.ilog2() / 8 - 1) as usize] = true;
+                    let drawer = drawer(gram, words);
+                    lengths[(gram.ilog2() / 8) as usize] = true;
                     used[drawer / 64] |= 1 << (drawer % 64);
                     filed.push((drawer, Filed { gram, place }));
                 }
             }
         }
         filed.sort_unstable_by_key(|(drawer, filed)| (*drawer, filed.place));
-        let mut starts = vec![0_u32; drawers + 1];
+        let mut starts = vec![0_u32; 64 * words + 1];
         for (drawer, _) in &filed {
             starts[*drawer + 1] += 1;
         }
@@ -303,28 +302,27 @@ impl Table {
         // A drawer is opened once, however often its grams occur: its bit is cleared then.
         let mut unopened: [u64; WORDS] =
             self.used.as_slice().try_into().expect("a table has as many words as its size says");
-        let tag = (length as u32) << (8 * length);
-        let mask = (1 << (8 * length)) - 1;
-        let start = length - 1;
-        let Some((before, path)) = path.split_at_checked(start) else { return best };
-        let mut word = before.iter().fold(0, |word, octet| word << 8 | u32::from(*octet));
-        for octet in path {
-            word = (word << 8 | u32::from(*octet)) & mask;
-            let gram = word | tag;
-            let drawer = drawer(gram, 64 * WORDS);
+        let mut look_up = |gram: u32| {
+            let drawer = drawer(gram, WORDS);
             if unopened[drawer / 64] >> (drawer % 64) & 1 == 0 {
-                continue;
+                return;
             }
             let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
             let filed = &self.filed[start as usize..end as usize];
             // In most drawers all is filed under one gram, and no other opens them.
             let first = filed[0].gram;
             if first != gram && filed.iter().all(|filed| filed.gram == first) {
-                continue;
+                return;
             }
             unopened[drawer / 64] &= !(1 << (drawer % 64));
             best = try_rules(best, filed);
-        }
+        };
+        // Four octets are one load, of which the gram is the lower part.
+        let mask = (1 << (8 * length)) - 1;
+        let fours = path.windows(4).map(|four| four.try_into().expect("a window of four"));
+        fours.for_each(|four| look_up(u32::from_le_bytes(four) & mask));
+        let rest = path.len().saturating_sub(3);
+        path[rest..].windows(length).for_each(|octets| look_up(gram(octets)));
         best
     }
 }

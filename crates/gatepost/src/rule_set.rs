@@ -31,7 +31,7 @@ use crate::verdict::{DecidedBy, Verdict};
 /// From how many rules on an index is built, and from how many with stars: below, trying all of them
 /// is faster.
 const MANY: usize = 24;
-const MANY_WITH_STARS: usize = 5;
+const MANY_WITH_STARS: usize = 3;
 
 /// The rules of one crawler, prepared for many URLs.
 ///
