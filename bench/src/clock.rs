@@ -14,15 +14,24 @@ pub(crate) struct Effort {
     pub(crate) batches: usize,
     /// No batch is started past this, however few there were.
     pub(crate) total_ns: f64,
+    /// Past this, the rest of many questions is left out: who reads the whole file for each answers a
+    /// thousand no faster than a hundred.
+    pub(crate) enough_ns: f64,
 }
+
+/// Questions between two looks at the clock, to see whether it is enough.
+pub(crate) const LOOK: usize = 64;
 
 impl Effort {
     /// For one file, of thousands.
-    pub(crate) const FILE: Effort = Effort { batch_ns: 1e5, batches: 5, total_ns: 2e6 };
+    pub(crate) const FILE: Effort =
+        Effort { batch_ns: 1e5, batches: 5, total_ns: 2e6, enough_ns: 2e8 };
     /// For one case, or a pass over many files.
-    pub(crate) const CASE: Effort = Effort { batch_ns: 2e6, batches: 15, total_ns: 1e9 };
+    pub(crate) const CASE: Effort =
+        Effort { batch_ns: 2e6, batches: 15, total_ns: 1e9, enough_ns: f64::MAX };
     /// To see that it runs.
-    pub(crate) const QUICK: Effort = Effort { batch_ns: 1e5, batches: 3, total_ns: 1e8 };
+    pub(crate) const QUICK: Effort =
+        Effort { batch_ns: 1e5, batches: 3, total_ns: 1e7, enough_ns: 5e7 };
 }
 
 /// Nanoseconds of CPU time that this thread has used.
@@ -38,8 +47,12 @@ pub(crate) fn best(effort: Effort, mut work: impl FnMut()) -> f64 {
     best_after(now() - started, effort, work)
 }
 
-/// The same where the work was done once, and timed, already.
+/// The same where the work was done once, and timed, already: `first` is infinite where that time is
+/// no measure.
 pub(crate) fn best_after(first: f64, effort: Effort, mut work: impl FnMut()) -> f64 {
+    if first.is_infinite() {
+        return best(effort, work);
+    }
     let repeats = (effort.batch_ns / first.max(1.0)).clamp(1.0, 1e6) as usize;
     let (mut best, mut spent) = (first, first);
     for _ in 0..effort.batches {

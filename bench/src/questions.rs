@@ -54,6 +54,10 @@ pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -
     while questions.len() < count {
         questions.extend(Question::new(&corpus.mixed[random.below(corpus.mixed.len())]));
     }
+    // Whoever asks only some of them asks some of each kind.
+    for at in (1..questions.len()).rev() {
+        questions.swap(at, random.below(at + 1));
+    }
     questions
 }
 

@@ -56,10 +56,8 @@ impl<E: Engine> Peer for Native<E> {
                 black_box(do_one(&engine, work, black_box(job)).ok());
             }
         };
-        let ns = match able.len() == jobs.len() {
-            true => clock::best_after(first, effort, pass),
-            false => clock::best(effort, pass),
-        };
+        let first = if able.len() == jobs.len() { first } else { f64::INFINITY };
+        let ns = clock::best_after(first, effort, pass);
         Ok(BatchOutcome { ns, answers })
     }
 
@@ -81,18 +79,28 @@ impl<E: Engine> Peer for Native<E> {
             Form::Best => engine.ask(&prepared, question),
             Form::Url => engine.ask_url(&prepared, question.url.as_str()),
         };
-        let answers: Vec<Option<bool>> =
-            questions.iter().map(|question| guarded(|| Ok(ask(question)))).collect();
+        let started = clock::now();
+        let mut answers = Vec::new();
+        for some in questions.chunks(clock::LOOK) {
+            answers.extend(some.iter().map(|question| guarded(|| Ok(ask(question)))));
+            if clock::now() - started > effort.enough_ns {
+                break;
+            }
+        }
+        let first = clock::now() - started;
+        let questions = &questions[..answers.len()];
         let able = questions.iter().zip(&answers).filter(|(_, answer)| answer.is_some());
         let able: Vec<&Question> = able.map(|(question, _)| question).collect();
+        // A slow engine is not asked twice; but a panic costs more than an answer.
+        let first = if able.len() == questions.len() { first } else { f64::INFINITY };
         // A loop of its own for each form, so that choosing one is no part of the time.
         let ns = match form {
-            Form::Best => clock::best(effort, || {
+            Form::Best => clock::best_after(first, effort, || {
                 for question in &able {
                     black_box(engine.ask(&prepared, black_box(question)));
                 }
             }),
-            Form::Url => clock::best(effort, || {
+            Form::Url => clock::best_after(first, effort, || {
                 for question in &able {
                     black_box(engine.ask_url(&prepared, black_box(question.url.as_str())));
                 }

@@ -29,6 +29,7 @@ struct Request<'a> {
     batch_ns: f64,
     batches: usize,
     total_ns: f64,
+    enough_ns: f64,
 }
 
 /// One line from a driver: times are of CPU, or of the wall where the interpreter has no other.
@@ -102,6 +103,7 @@ impl Peer for Script {
             batch_ns: effort.batch_ns,
             batches: effort.batches,
             total_ns: effort.total_ns,
+            enough_ns: effort.enough_ns,
         })?;
         Ok(BatchOutcome { ns: response.ns, answers: response.answers })
     }
@@ -122,6 +124,7 @@ impl Peer for Script {
             batch_ns: effort.batch_ns,
             batches: effort.batches,
             total_ns: effort.total_ns,
+            enough_ns: effort.enough_ns,
         })?;
         Ok(ManyOutcome { check_ns: response.ns, answers: response.answers })
     }
