@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Counts the instructions of a fixed set of operations under callgrind, and compares them with
+# counts/recorded.toml: fails where one is more than 5 % above.
+#
+#   bench/counts.sh             compare
+#   bench/counts.sh --record    write what was counted
+#   bench/counts.sh NAME...     compare only these
+#
+# An operation runs n times and then 2n times; the difference, divided by n, is the operation alone. The
+# counts hold for one compiler and one kind of processor (memchr picks its instructions at run time;
+# valgrind offers AVX2 at most). They are instructions, not time.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+recorded=counts/recorded.toml
+percent=5
+record=no
+names=()
+for argument in "$@"; do
+  case "$argument" in
+    --record) record=yes ;;
+    -*) echo "unknown argument: $argument" >&2; exit 2 ;;
+    *) names+=("$argument") ;;
+  esac
+done
+if ! command -v valgrind >/dev/null; then
+  echo "valgrind was not found: apt-get install valgrind" >&2
+  exit 2
+fi
+
+# None of the caller's flags: the profile in Cargo.toml is all that counts.
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS
+cargo build --quiet --release --no-default-features --bin counts
+target=$(cargo metadata --no-deps --format-version 1 |
+  sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+counts="$target/release/counts"
+
+instructions() { # operation, times
+  local output
+  output=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$counts" "$1" "$2" 2>&1)
+  sed -n 's/.*Collected : \([0-9]*\).*/\1/p' <<<"$output"
+}
+
+new=$(mktemp)
+trap 'rm -f "$new"' EXIT
+{
+  echo "# Instructions an operation, from \`bench/counts.sh --record\`."
+  echo "# $(rustc --version), $(valgrind --version), $(uname -m)"
+} >"$new"
+failed=0
+while read -r name times; do
+  if [ ${#names[@]} -gt 0 ] && [[ " ${names[*]} " != *" $name "* ]]; then
+    continue
+  fi
+  once=$(instructions "$name" "$times")
+  twice=$(instructions "$name" $((2 * times)))
+  count=$(((twice - once) / times))
+  echo "$name = $count" >>"$new"
+  before=$(sed -n "s/^$name = \([0-9]*\)$/\1/p" "$recorded" 2>/dev/null || true)
+  if [ -z "$before" ]; then
+    printf '%-22s %12d  (nothing recorded)\n' "$name" "$count"
+    [ $record = yes ] || failed=1
+    continue
+  fi
+  change=$(awk -v a="$before" -v b="$count" 'BEGIN { printf "%+.1f", 100 * (b - a) / a }')
+  verdict=""
+  if awk -v c="$change" -v p=$percent 'BEGIN { exit !(c > p) }'; then
+    verdict="  TOO MANY: more than $percent % above"
+    failed=1
+  fi
+  printf '%-22s %12d  recorded %12d  %7s %%%s\n' "$name" "$count" "$before" "$change" "$verdict"
+done < <("$counts")
+
+if [ $record = yes ]; then
+  if [ ${#names[@]} -gt 0 ]; then
+    echo "--record writes all of them: give no names" >&2
+    exit 2
+  fi
+  cp "$new" "$recorded"
+  echo "written: bench/$recorded"
+  exit 0
+fi
+if [ $failed = 1 ]; then
+  echo "Where it is meant: bench/counts.sh --record, and say why in the commit." >&2
+fi
+exit $failed

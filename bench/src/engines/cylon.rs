@@ -1,0 +1,45 @@
+//! cylon: all rules of a crawler become one automaton, which reads a path once.
+//!
+//! Its only way to parse is async, over bytes that are in memory already.
+
+use cylon::{Compiler, Cylon as Automaton};
+use futures_executor::block_on;
+use url::{Position, Url};
+
+use super::Engine;
+use crate::questions::Question;
+
+pub(super) struct Cylon {
+    compiler: Compiler,
+}
+
+impl Engine for Cylon {
+    const NAME: &'static str = "cylon";
+    const VERSION: &'static str = "0.3.3";
+    const BEST_USE: &'static str = "`Compiler::compile` under `block_on`, then `allow`";
+
+    type Parsed<'o> = Automaton;
+    type Prepared<'p> = &'p Automaton;
+
+    fn new(crawler: &str) -> Cylon {
+        Cylon { compiler: Compiler::new(crawler) }
+    }
+
+    fn parse(&self, octets: &[u8]) -> Result<Automaton, String> {
+        block_on(self.compiler.compile(octets)).map_err(|err| err.to_string())
+    }
+
+    fn prepare<'p>(&'p self, parsed: &'p Automaton) -> &'p Automaton {
+        parsed
+    }
+
+    fn ask(&self, automaton: &&Automaton, question: &Question) -> bool {
+        automaton.allow(&question.path)
+    }
+
+    // It takes paths: making one of a URL is the caller's.
+    fn ask_url(&self, automaton: &&Automaton, url: &str) -> bool {
+        let url = Url::parse(url).expect("it was parsed before");
+        automaton.allow(&url[Position::BeforePath..Position::AfterQuery])
+    }
+}

@@ -1,0 +1,82 @@
+//! Ours: `RobotsTxt::verdict` for one question, a `RuleSet` for many.
+//!
+//! Making a [`UrlPath`] of what a crawler has is part of every question here, as it is in the peers
+//! that take text.
+
+use gatepost::{Dialect, ProductToken, ReadLimit, RobotsTxt, RuleSet, UrlPath};
+
+use super::{Engine, GATEPOST, GATEPOST_UNLIMITED};
+use crate::questions::Question;
+
+const USE: &str = "`RobotsTxt::verdict` for one question, `RuleSet::verdict` for many; \
+                   `UrlPath::new` is part of each";
+
+/// As it comes.
+pub(super) struct Gatepost(Any);
+
+/// With its read limit lifted, where files are larger than 500 KiB.
+pub(super) struct Unlimited(Any);
+
+struct Any {
+    crawler: ProductToken,
+    limit: ReadLimit,
+}
+
+impl Any {
+    fn new(crawler: &str, limit: ReadLimit) -> Any {
+        Any { crawler: ProductToken::verbatim(crawler), limit }
+    }
+
+    fn parse<'o>(&self, octets: &'o [u8]) -> RobotsTxt<'o> {
+        RobotsTxt::parse_up_to(octets, &Dialect::RFC9309, self.limit)
+    }
+
+    fn once(&self, octets: &[u8], question: &Question) -> bool {
+        self.parse(octets).verdict(&self.crawler, &path(&question.path)).is_allowed()
+    }
+}
+
+fn path(url: &str) -> UrlPath<'_> {
+    UrlPath::new(url).expect("it is a URL, or a path that starts with a slash")
+}
+
+macro_rules! engine {
+    ($name:ident, $text:expr, $limit:expr, $reads:expr) => {
+        impl Engine for $name {
+            const NAME: &'static str = $text;
+            const VERSION: &'static str = "this commit";
+            const BEST_USE: &'static str = USE;
+            const READS: usize = $reads;
+
+            type Parsed<'o> = RobotsTxt<'o>;
+            type Prepared<'p> = RuleSet;
+
+            fn new(crawler: &str) -> $name {
+                $name(Any::new(crawler, $limit))
+            }
+
+            fn parse<'o>(&self, octets: &'o [u8]) -> Result<RobotsTxt<'o>, String> {
+                Ok(self.0.parse(octets))
+            }
+
+            fn prepare(&self, parsed: &RobotsTxt<'_>) -> RuleSet {
+                parsed.group_for(&self.0.crawler).rule_set()
+            }
+
+            fn ask(&self, rules: &RuleSet, question: &Question) -> bool {
+                rules.verdict(&path(&question.path)).is_allowed()
+            }
+
+            fn ask_url(&self, rules: &RuleSet, url: &str) -> bool {
+                rules.verdict(&path(url)).is_allowed()
+            }
+
+            fn once(&self, octets: &[u8], question: &Question) -> Result<bool, String> {
+                Ok(self.0.once(octets, question))
+            }
+        }
+    };
+}
+
+engine!(Gatepost, GATEPOST, ReadLimit::FLOOR, 512_000);
+engine!(Unlimited, GATEPOST_UNLIMITED, ReadLimit::NONE, usize::MAX);

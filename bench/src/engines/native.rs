@@ -1,0 +1,148 @@
+//! An engine in Rust as a [`Peer`]: timed here, and kept from taking the bench down with it.
+//!
+//! Several peers panic on real files (they cut text at octets that are no character's first). A file
+//! on which an engine fails is left out of its time, and counted.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{About, Batch, BatchOutcome, Count, Engine, Form, ManyOutcome, Octets, Peer, Work};
+use crate::clock::{self, Effort};
+use crate::questions::Question;
+
+pub(super) struct Native<E> {
+    about: About,
+    engine: PhantomData<E>,
+}
+
+impl<E: Engine + 'static> Native<E> {
+    pub(super) fn boxed() -> Box<dyn Peer> {
+        let about = About {
+            name: E::NAME,
+            version: E::VERSION.to_owned(),
+            claims: E::CLAIMS,
+            best_use: E::BEST_USE,
+            reads: E::READS,
+        };
+        Box::new(Native::<E> { about, engine: PhantomData })
+    }
+}
+
+impl<E: Engine> Peer for Native<E> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn batch(
+        &mut self,
+        work: Work,
+        batch: &Batch<'_>,
+        effort: Effort,
+    ) -> Result<BatchOutcome, String> {
+        let engine = E::new(batch.crawler);
+        let mut questions = batch.questions.iter();
+        let jobs: Vec<(&[u8], Option<&Question>)> =
+            batch.files.iter().map(|file| (*file, questions.next())).collect();
+        let started = clock::now();
+        let answers: Vec<Option<bool>> =
+            jobs.iter().map(|job| guarded(|| do_one(&engine, work, job))).collect();
+        let first = clock::now() - started;
+        let able = jobs.iter().zip(&answers).filter(|(_, answer)| answer.is_some());
+        let able: Vec<&(&[u8], Option<&Question>)> = able.map(|(job, _)| job).collect();
+        // A panic costs more than the work: the first pass counts only where there was none.
+        let pass = || {
+            for job in &able {
+                black_box(do_one(&engine, work, black_box(job)).ok());
+            }
+        };
+        let first = if able.len() == jobs.len() { first } else { f64::INFINITY };
+        let ns = clock::best_after(first, effort, pass);
+        Ok(BatchOutcome { ns, answers })
+    }
+
+    fn many(
+        &mut self,
+        octets: &[u8],
+        crawler: &str,
+        questions: &[Question],
+        form: Form,
+        effort: Effort,
+    ) -> Result<ManyOutcome, String> {
+        let engine = E::new(crawler);
+        if guarded(|| engine.parse(octets).map(|_| ())).is_none() {
+            return Ok(ManyOutcome { check_ns: 0.0, answers: vec![None; questions.len()] });
+        }
+        let parsed = engine.parse(octets)?;
+        let prepared = engine.prepare(&parsed);
+        let ask = |question: &Question| match form {
+            Form::Best => engine.ask(&prepared, question),
+            Form::Url => engine.ask_url(&prepared, question.url.as_str()),
+        };
+        let started = clock::now();
+        let mut answers = Vec::new();
+        for some in questions.chunks(clock::LOOK) {
+            answers.extend(some.iter().map(|question| guarded(|| Ok(ask(question)))));
+            if clock::now() - started > effort.enough_ns {
+                break;
+            }
+        }
+        let first = clock::now() - started;
+        let questions = &questions[..answers.len()];
+        let able = questions.iter().zip(&answers).filter(|(_, answer)| answer.is_some());
+        let able: Vec<&Question> = able.map(|(question, _)| question).collect();
+        // A slow engine is not asked twice; but a panic costs more than an answer.
+        let first = if able.len() == questions.len() { first } else { f64::INFINITY };
+        // A loop of its own for each form, so that choosing one is no part of the time.
+        let ns = match form {
+            Form::Best => clock::best_after(first, effort, || {
+                for question in &able {
+                    black_box(engine.ask(&prepared, black_box(question)));
+                }
+            }),
+            Form::Url => clock::best_after(first, effort, || {
+                for question in &able {
+                    black_box(engine.ask_url(&prepared, black_box(question.url.as_str())));
+                }
+            }),
+        };
+        Ok(ManyOutcome { check_ns: ns / able.len().max(1) as f64, answers })
+    }
+
+    fn memory(&mut self, octets: &[u8], crawler: &str, count: Count) -> Option<Octets> {
+        let engine = E::new(crawler);
+        // What is set up once, at the first file, is no part of any file.
+        guarded(|| engine.parse(octets).map(|_| ()))?;
+        let mut parsed = None;
+        let of_parsed = count(&mut || parsed = engine.parse(octets).ok());
+        let parsed = parsed?;
+        let mut prepared = None;
+        let of_prepared = count(&mut || prepared = Some(engine.prepare(&parsed)));
+        drop(prepared);
+        Some(Octets { parsed: of_parsed, prepared: of_prepared })
+    }
+}
+
+fn do_one<E: Engine>(
+    engine: &E,
+    work: Work,
+    (octets, question): &(&[u8], Option<&Question>),
+) -> Result<bool, String> {
+    match (work, question) {
+        (Work::Once, Some(question)) => engine.once(octets, question),
+        (Work::Ready, _) => {
+            let parsed = engine.parse(octets)?;
+            black_box(engine.prepare(&parsed));
+            Ok(true)
+        }
+        _ => {
+            black_box(engine.parse(octets)?);
+            Ok(true)
+        }
+    }
+}
+
+/// What `work` gives, unless it fails or panics.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()?.ok()
+}

@@ -1,0 +1,46 @@
+//! robotparser: parsed for all crawlers; a question looks for the group and sorts its rules anew.
+
+use robotparser::model::RobotsTxt;
+use robotparser::parser::parse_robots_txt;
+use robotparser::service::RobotsTxtService;
+use url::{Origin, Url};
+
+use super::Engine;
+use crate::questions::{ORIGIN, Question};
+
+pub(super) struct Robotparser {
+    crawler: String,
+    origin: Origin,
+}
+
+impl Engine for Robotparser {
+    const NAME: &'static str = "robotparser";
+    const VERSION: &'static str = "0.11.0";
+    const BEST_USE: &'static str = "`parse_robots_txt`, then `can_fetch` with a parsed `Url`";
+
+    type Parsed<'o> = RobotsTxt;
+    type Prepared<'p> = &'p RobotsTxt;
+
+    fn new(crawler: &str) -> Robotparser {
+        let origin = Url::parse(ORIGIN).expect("it is a URL").origin();
+        Robotparser { crawler: crawler.to_owned(), origin }
+    }
+
+    // It takes text, and files are octets: finding out is part of parsing.
+    fn parse(&self, octets: &[u8]) -> Result<RobotsTxt, String> {
+        let text = String::from_utf8_lossy(octets);
+        Ok(parse_robots_txt(self.origin.clone(), &text).get_result())
+    }
+
+    fn prepare<'p>(&'p self, parsed: &'p RobotsTxt) -> &'p RobotsTxt {
+        parsed
+    }
+
+    fn ask(&self, robots: &&RobotsTxt, question: &Question) -> bool {
+        robots.can_fetch(&self.crawler, &question.url)
+    }
+
+    fn ask_url(&self, robots: &&RobotsTxt, url: &str) -> bool {
+        robots.can_fetch(&self.crawler, &Url::parse(url).expect("it was parsed before"))
+    }
+}

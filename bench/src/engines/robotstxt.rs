@@ -1,0 +1,63 @@
+//! robotstxt: Google's parser of 2019 in Rust. It keeps nothing: each question reads the file again.
+
+use std::borrow::Cow;
+
+use gatepost::Dialect;
+use robotstxt::{DefaultMatcher, RobotsParseHandler, parse_robotstxt};
+
+use super::Engine;
+use crate::questions::Question;
+
+pub(super) struct Robotstxt {
+    crawler: String,
+}
+
+impl Engine for Robotstxt {
+    const NAME: &'static str = "robotstxt";
+    const VERSION: &'static str = "0.3.0";
+    const BEST_USE: &'static str = "`one_agent_allowed_by_robots`, which reads the file each time";
+    const CLAIMS: &'static Dialect = &Dialect::GOOGLE;
+
+    type Parsed<'o> = Cow<'o, str>;
+    type Prepared<'p> = &'p str;
+
+    fn new(crawler: &str) -> Robotstxt {
+        Robotstxt { crawler: crawler.to_owned() }
+    }
+
+    // It takes text, and files are octets. What it finds goes to a handler that drops it.
+    fn parse<'o>(&self, octets: &'o [u8]) -> Result<Cow<'o, str>, String> {
+        let text = String::from_utf8_lossy(octets);
+        parse_robotstxt(&text, &mut Nothing);
+        Ok(text)
+    }
+
+    fn prepare<'p>(&'p self, parsed: &'p Cow<'_, str>) -> &'p str {
+        parsed
+    }
+
+    // As Google's, it takes `//a/b` for the host `a`: a path alone would be another question.
+    fn ask(&self, text: &&str, question: &Question) -> bool {
+        self.ask_url(text, question.url.as_str())
+    }
+
+    fn ask_url(&self, text: &&str, url: &str) -> bool {
+        DefaultMatcher::default().one_agent_allowed_by_robots(text, &self.crawler, url)
+    }
+
+    fn once(&self, octets: &[u8], question: &Question) -> Result<bool, String> {
+        Ok(self.ask(&&*String::from_utf8_lossy(octets), question))
+    }
+}
+
+struct Nothing;
+
+impl RobotsParseHandler for Nothing {
+    fn handle_robots_start(&mut self) {}
+    fn handle_robots_end(&mut self) {}
+    fn handle_user_agent(&mut self, _: u32, _: &str) {}
+    fn handle_allow(&mut self, _: u32, _: &str) {}
+    fn handle_disallow(&mut self, _: u32, _: &str) {}
+    fn handle_sitemap(&mut self, _: u32, _: &str) {}
+    fn handle_unknown_action(&mut self, _: u32, _: &str, _: &str) {}
+}

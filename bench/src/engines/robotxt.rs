@@ -1,0 +1,41 @@
+//! robotxt: parsed for one crawler, rules sorted by precedence, tried one after the other.
+
+use robotxt::Robots;
+use url::Url;
+
+use super::Engine;
+use crate::questions::Question;
+
+pub(super) struct Robotxt {
+    crawler: String,
+}
+
+impl Engine for Robotxt {
+    const NAME: &'static str = "robotxt";
+    const VERSION: &'static str = "0.7.0";
+    const BEST_USE: &'static str = "`Robots::parse` for one crawler, then `is_allowed`";
+    const READS: usize = robotxt::BYTE_LIMIT;
+
+    type Parsed<'o> = Robots;
+    type Prepared<'p> = &'p Robots;
+
+    fn new(crawler: &str) -> Robotxt {
+        Robotxt { crawler: crawler.to_owned() }
+    }
+
+    fn parse(&self, octets: &[u8]) -> Result<Robots, String> {
+        Ok(Robots::parse(octets, self.crawler.as_str()))
+    }
+
+    fn prepare<'p>(&'p self, parsed: &'p Robots) -> &'p Robots {
+        parsed
+    }
+
+    fn ask(&self, robots: &&Robots, question: &Question) -> bool {
+        robots.is_allowed(&question.path)
+    }
+
+    fn ask_url(&self, robots: &&Robots, url: &str) -> bool {
+        robots.is_url_allowed(&Url::parse(url).expect("it was parsed before"))
+    }
+}

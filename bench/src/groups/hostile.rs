@@ -1,0 +1,70 @@
+//! Files that somebody wrote to hurt.
+
+use super::{Bench, Group, cell};
+use crate::engines::GATEPOST;
+use crate::results::{Results, Table, time};
+
+pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure, tables };
+
+const NAME: &str = "hostile";
+
+const ANALYSIS: &str = "\
+Anybody can publish a robots.txt, and a crawler has to read it. One pattern of 20 to 2,000 stars is compared
+with a path of one letter that it misses by its last octet; a line of 20 MB; 5,000 rules that
+differ in their last octets only; 900 rules of which each is a prefix of the next; 2,000 rules with stars
+around one literal, asked about paths that are full of it. Each engine runs each case in a process of its
+own, and is ended after 5 s, all its repetitions and its start included.
+
+Matching is linear where the pieces between stars are taken at their leftmost place: whatever a later
+place leaves room for, the leftmost does too. Engines that try every place, or turn a pattern into a
+backtracking regex, do not end. The file of 20 MB is past the limit of gatepost and robotxt, which read
+500 KiB of it and drop the line; gatepost-unlimited reads it all.";
+
+fn measure(bench: &mut Bench) -> Result<(), String> {
+    bench.run_cases(NAME);
+    Ok(())
+}
+
+fn tables(results: &Results) -> Vec<Table> {
+    let engines = results.engines(NAME);
+    let table = |title: &str, measure: &str| {
+        let rows = results.cases(NAME).into_iter().map(|case| {
+            let cells =
+                engines.iter().map(|engine| cell(results, NAME, &case, engine, measure, time));
+            let cells: Vec<String> = cells.collect();
+            [vec![case.clone()], cells].concat()
+        });
+        let rows = rows.collect();
+        let columns = [vec!["case".to_owned()], engines.clone()].concat();
+        Table { title: title.to_owned(), columns, rows }
+    };
+    vec![table("One check, when ready", "check"), table("Parse and ask once", "once")]
+}
+
+/// What is lost in noise: times that differ by less are the same.
+const NOISE: f64 = 1.05;
+
+/// Cases in which ours is slower than the fastest peer that ends and is right, with both times; and
+/// how many cases were compared.
+pub(crate) fn slower(results: &Results, ours: &str) -> (Vec<String>, usize) {
+    let mut slower = Vec::new();
+    let mut compared = 0;
+    for case in results.cases(NAME) {
+        for measure in ["check", "once"] {
+            let Some(our_ns) = results.get(NAME, &case, ours, measure) else { continue };
+            let engines =
+                results.engines(NAME).into_iter().filter(|name| !name.starts_with(GATEPOST));
+            let right = engines.filter(|engine| results.is_right(NAME, &case, engine));
+            let times = right.filter_map(|engine| {
+                results.get(NAME, &case, &engine, measure).map(|ns| (ns, engine))
+            });
+            let Some((ns, engine)) = times.min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
+            compared += 1;
+            if our_ns > NOISE * ns {
+                let (our_ns, ns) = (time(our_ns), time(ns));
+                slower.push(format!("{case} ({measure}): {our_ns}, {engine} {ns}"));
+            }
+        }
+    }
+    (slower, compared)
+}
