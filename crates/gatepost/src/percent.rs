@@ -136,17 +136,29 @@ fn first_not(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
     octets.iter().position(|octet| !is_of_kind(*octet))
 }
 
-/// Whether all octets are of a kind. Looks at blocks, the last of which may lie over the one before,
-/// since nearly all paths and patterns are in normal form and the compiler can look at a block at once.
+/// Whether all octets are of a kind. Looks at blocks, since nearly all paths and patterns are in normal
+/// form and the compiler can look at a block at once.
 fn are_all(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
-    let all = |block: &[u8]| block.iter().fold(true, |all, octet| all & is_of_kind(*octet));
-    if let Some(last) = octets.last_chunk::<16>() {
-        octets.chunks_exact(16).all(all) && all(last)
-    } else if let (Some(first), Some(last)) = (octets.first_chunk::<8>(), octets.last_chunk::<8>())
-    {
-        all(first) && all(last)
-    } else {
-        octets.iter().all(|octet| is_of_kind(*octet))
+    match octets.len() {
+        16.. => are_blocks::<16>(octets, is_of_kind),
+        8.. => are_blocks::<8>(octets, is_of_kind),
+        _ => octets.iter().all(|octet| is_of_kind(*octet)),
+    }
+}
+
+/// The same of at least one block; the last block may lie over the one before.
+fn are_blocks<const LENGTH: usize>(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    let last = octets.len() - LENGTH;
+    let mut at = 0;
+    loop {
+        let block = &octets[at..at + LENGTH];
+        if !block.iter().fold(true, |all, octet| all & is_of_kind(*octet)) {
+            return false;
+        }
+        if at == last {
+            return true;
+        }
+        at = (at + LENGTH).min(last);
     }
 }
 

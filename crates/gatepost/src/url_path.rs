@@ -5,8 +5,11 @@
 //! what is sent. Also the way from a page to its robots.txt: section 2.3.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use memchr::{memchr, memchr3, memmem};
 
@@ -23,10 +26,19 @@ use crate::percent;
 /// # Source
 ///
 /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct UrlPath<'u> {
-    raw: Cow<'u, [u8]>,
-    normal: Option<Cow<'u, [u8]>>,
+    /// What there is to borrow; all of it, where nothing is made.
+    borrowed: &'u [u8],
+    /// Nearly always none, which keeps the whole small.
+    made: Option<Box<Made>>,
+}
+
+/// What could not be borrowed.
+#[derive(Clone)]
+struct Made {
+    raw: Vec<u8>,
+    normal: Vec<u8>,
 }
 
 impl<'u> UrlPath<'u> {
@@ -68,13 +80,12 @@ impl<'u> UrlPath<'u> {
             && percent::is_normal_without_fragment(path)
             && !authority.contains(&b'#')
         {
-            return Ok(UrlPath { raw: Cow::Borrowed(path), normal: None });
+            return Ok(UrlPath::as_compared(path));
         }
         if authority.contains(&b'#') || path.is_empty() {
-            return Ok(UrlPath::of(Cow::Borrowed(b"/")));
+            return Ok(UrlPath::as_compared(b"/"));
         }
-        let path = &path[..memchr(b'#', path).unwrap_or(path.len())];
-        Ok(UrlPath::of(slash_in_front(path)))
+        Ok(UrlPath::of(&path[..memchr(b'#', path).unwrap_or(path.len())]))
     }
 
     /// Takes path and query from any text, as Google's library does: what comes before the first
@@ -106,9 +117,9 @@ impl<'u> UrlPath<'u> {
             Some(path) if path < fragment => {
                 // Its strings end at a NUL.
                 let path = &url[path..fragment];
-                UrlPath::of(slash_in_front(&path[..memchr(0, path).unwrap_or(path.len())]))
+                UrlPath::of(&path[..memchr(0, path).unwrap_or(path.len())])
             }
-            _ => UrlPath::of(Cow::Borrowed(b"/")),
+            _ => UrlPath::as_compared(b"/"),
         }
     }
 
@@ -129,31 +140,32 @@ impl<'u> UrlPath<'u> {
     /// assert!(!PathPattern::new("/aa").matches(&word));
     /// ```
     pub fn as_compared<O: AsRef<[u8]> + ?Sized>(octets: &'u O) -> UrlPath<'u> {
-        UrlPath { raw: Cow::Borrowed(octets.as_ref()), normal: None }
+        UrlPath { borrowed: octets.as_ref(), made: None }
     }
 
-    fn of(raw: Cow<'u, [u8]>) -> UrlPath<'u> {
-        let normal = match &raw {
-            Cow::Borrowed(octets) => match percent::normal_path(octets) {
-                Cow::Borrowed(_) => None,
-                owned => Some(owned),
-            },
-            Cow::Owned(octets) => match percent::normal_path(octets) {
-                Cow::Borrowed(_) => None,
-                Cow::Owned(normal) => Some(Cow::Owned(normal)),
-            },
+    /// A path with its query; a slash is put in front where it has none.
+    fn of(path: &'u [u8]) -> UrlPath<'u> {
+        let raw = match path {
+            [b'/', ..] => Cow::Borrowed(path),
+            _ => Cow::Owned([b"/", path].concat()),
         };
-        UrlPath { raw, normal }
+        let made = match (&raw, percent::normal_path(&raw)) {
+            (Cow::Borrowed(_), Cow::Borrowed(_)) => None,
+            (_, normal) => {
+                Some(Box::new(Made { normal: normal.into_owned(), raw: raw.into_owned() }))
+            }
+        };
+        UrlPath { borrowed: path, made }
     }
 
     /// Path and query as they came.
     pub fn raw(&self) -> &[u8] {
-        &self.raw
+        self.made.as_ref().map_or(self.borrowed, |made| &made.raw)
     }
 
     /// Path and query in normal form.
     pub fn normal(&self) -> &[u8] {
-        self.normal.as_ref().unwrap_or(&self.raw)
+        self.made.as_ref().map_or(self.borrowed, |made| &made.normal)
     }
 
     /// What patterns of a dialect are compared with.
@@ -167,6 +179,27 @@ impl<'u> UrlPath<'u> {
     /// Whether it is `/robots.txt` itself, and nothing behind it.
     pub(crate) fn is_robots_txt(&self) -> bool {
         self.normal() == b"/robots.txt"
+    }
+}
+
+/// By the octets as they came, of which the normal form is a function.
+impl PartialEq for UrlPath<'_> {
+    fn eq(&self, other: &UrlPath<'_>) -> bool {
+        self.raw() == other.raw()
+    }
+}
+
+impl Eq for UrlPath<'_> {}
+
+impl Hash for UrlPath<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw().hash(state);
+    }
+}
+
+impl fmt::Debug for UrlPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "UrlPath(\"{}\")", self.raw().escape_ascii())
     }
 }
 
@@ -246,13 +279,6 @@ fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     let in_scheme = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.');
     let is_scheme = url[0].is_ascii_alphabetic() && url[..colon].iter().all(in_scheme);
     url[colon + 1..].strip_prefix(b"//").filter(|_| is_scheme)
-}
-
-fn slash_in_front(path: &[u8]) -> Cow<'_, [u8]> {
-    if path.first() == Some(&b'/') {
-        return Cow::Borrowed(path);
-    }
-    Cow::Owned([b"/", path].concat())
 }
 
 /// The error returned where a text is no URL: by [`UrlPath::new`] and [`robots_txt_url`].
