@@ -25,7 +25,7 @@ pub(crate) const LOOK: usize = 64;
 impl Effort {
     /// For one file, of thousands.
     pub(crate) const FILE: Effort =
-        Effort { batch_ns: 1e5, batches: 5, total_ns: 2e6, enough_ns: 2e8 };
+        Effort { batch_ns: 1e5, batches: 5, total_ns: 2e6, enough_ns: 5e6 };
     /// For one case, or a pass over many files.
     pub(crate) const CASE: Effort =
         Effort { batch_ns: 2e6, batches: 15, total_ns: 1e9, enough_ns: f64::MAX };

@@ -22,7 +22,7 @@ pub(crate) const FROM_URL: &str = ", from a URL";
 const ANALYSIS: &str = "\
 Each file is made ready once, and then asked about 1,000 URLs: up to a third its own site's, a third made
 from its rules (with something in place of each star, one in eight cut short), the rest of other sites. The
-time of a check is taken file by file (after 0.2 s of CPU time a file is left, which cuts short the engines that
+time of a check is taken file by file (after 5 ms of CPU time a file is left, which cuts short the engines that
 read it at each question); the table has the mean over files, the median file, the file that 1 %
 are slower than, and the slowest. A mean hides the files with thousands of rules, and those are the sites
 that are crawled most.

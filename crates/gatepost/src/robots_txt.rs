@@ -166,16 +166,18 @@ impl<'o> RobotsTxt<'o> {
         let mut group = GroupEnd::default();
         let mut has_rules = false;
         let (mut at, mut number) = (line::byte_order_mark(octets), 0);
-        let quickly = self.dialect.line_limit.is_none() && !self.dialect.nul_ends_line;
+        // Lines that a dialect cuts are left to `line.rs`.
+        let has_no_cuts = !self.dialect.nul_ends_line || memchr::memchr(0, octets).is_none();
+        let line_limit = self.dialect.line_limit.unwrap_or(usize::MAX);
         while at < octets.len() {
             number += 1;
             let start = at;
-            let (key, value) = match quick_line(octets, at).filter(|_| quickly) {
-                Some(line) => {
+            let (key, value) = match quick_line(octets, at) {
+                Some(line) if has_no_cuts && line.next - at <= line_limit => {
                     at = line.next;
                     (line.key, line.value)
                 }
-                None => {
+                _ => {
                     let span = line::line_at(octets, at);
                     at = span.next;
                     let text = &octets[span.start..span.end];
