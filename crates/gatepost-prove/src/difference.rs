@@ -46,15 +46,17 @@ use crate::rule_list::{Key, RuleList};
 /// use gatepost::{ProductToken, RobotsTxt};
 /// use gatepost_prove::{RuleList, equivalent};
 ///
-/// // Without its trailing star the rule is an octet shorter, and no longer wins against line 2.
-/// let before = RobotsTxt::parse("User-agent: *\nAllow: /*.css\nDisallow: /js/*\n");
-/// let after = RobotsTxt::parse("User-agent: *\nAllow: /*.css\nDisallow: /js/\n");
-/// let [before, after] =
-///     [&before, &after].map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
+/// let robots = RobotsTxt::parse("User-agent: *\nAllow: /*.js\nDisallow: /app/*\nDisallow: /a*\n");
+/// let all = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+/// assert!(equivalent(&all, &all.without(&[])).is_proved());
 ///
-/// assert!(equivalent(&before, &after).is_proved());
-/// let line_2_only = before.without(&[3]);
-/// assert_eq!(equivalent(&before, &line_2_only).counterexample().unwrap().path, "/js/");
+/// // Without its trailing star, line 3 is as short as line 2, and Allow wins a tie.
+/// let edited = RobotsTxt::parse("User-agent: *\nAllow: /*.js\nDisallow: /app/\nDisallow: /a*\n");
+/// let edited = RuleList::of_group(&edited.group_for(&ProductToken::any()));
+/// let outcome = equivalent(&all, &edited);
+/// let found = outcome.counterexample().unwrap();
+/// assert_eq!(found.path, "/app/.js");
+/// assert_eq!((found.before.line, found.after.line), (Some(3), Some(2)));
 /// ```
 pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample> {
     let mut budget = Budget::for_question();

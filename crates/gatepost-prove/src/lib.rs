@@ -23,8 +23,10 @@
 //! | to | use |
 //! | --- | --- |
 //! | know that an edit changes nothing | [`equivalent`], [`implies`] |
-//! | know what it changes | [`changes`] |
-//! | hold rules to an expectation | [`always`] |
+//! | know what it changes | [`file_changes()`] for every crawler, [`changes()`] for one |
+//! | know which rules do nothing | [`dead`], [`redundant()`], [`decided_by`] |
+//! | write the same in fewer lines | [`minimise`] |
+//! | hold rules to an expectation | [`always()`] |
 //! | know what two patterns have in common | [`PathSet`], [`covers`] |
 //!
 //! Why it is complete is told where it is done: canonical words in `form.rs`, the theorem in
@@ -32,17 +34,23 @@
 
 mod always;
 mod changes;
+mod cover;
 mod difference;
 mod example;
+mod file_changes;
 mod form;
 mod intersection;
 mod outcome;
 mod path_set;
+mod redundant;
 mod rule_list;
 
 pub use always::always;
 pub use changes::{Change, Changes, changes};
+pub use cover::{CoveredLine, Decides, dead, decided_by};
 pub use difference::{equivalent, implies};
+pub use file_changes::{CrawlerClass, FileChanges, file_changes};
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};
+pub use redundant::{Minimised, Redundant, minimise, redundant};
 pub use rule_list::RuleList;

@@ -129,9 +129,8 @@ impl<'r> RuleList<'r> {
         &self.entries
     }
 
-    /// The entries of one rule.
-    pub(crate) fn entries_of(&self, rule: usize) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(move |entry| entry.rule == rule)
+    pub(crate) fn line(&self, entry: &Entry) -> usize {
+        self.rules[entry.rule].line()
     }
 
     /// The rules that match all paths of a form, given by its word.
