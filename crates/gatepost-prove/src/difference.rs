@@ -188,11 +188,12 @@ impl<'l> Side<'l> {
     }
 }
 
-pub(crate) fn pairs<'f>(
-    ones: &'f [Form],
-    others: &'f [Form],
+/// Each of the ones with each of the others.
+pub(crate) fn pairs<'f, F: std::borrow::Borrow<Form>>(
+    ones: &'f [F],
+    others: &'f [F],
 ) -> impl Iterator<Item = (&'f Form, &'f Form)> {
-    ones.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
+    ones.iter().flat_map(move |one| others.iter().map(move |other| (one.borrow(), other.borrow())))
 }
 
 /// A path of the form on which the lists differ as they do on its word: if there is one, by the same

@@ -68,7 +68,7 @@ pub fn redundant(rules: &RuleList<'_>) -> Redundant {
 }
 
 /// Finds rules that can all go: without them, each URL gets the same verdict, and of those that stay,
-/// none can go alone.
+/// none can go alone unless that was not decided.
 ///
 /// Later lines go first. Rules without a value stay. Whoever takes lines out of a file has to mind that
 /// rules end a list of `User-agent` lines: where a group loses its last one, an empty `Disallow:` has
@@ -149,12 +149,10 @@ impl<'l, 'r> Removal<'l, 'r> {
             if other_allows == allows || self.is_gone[other] {
                 continue;
             }
-            for form in forms {
-                for other in other_forms {
-                    for form in intersection(form, other, budget)? {
-                        if self.takes_over(at, &form.word(), budget)?.is_none() {
-                            return Ok(None);
-                        }
+            for (form, other) in pairs(forms, other_forms) {
+                for form in intersection(form, other, budget)? {
+                    if self.takes_over(at, &form.word(), budget)?.is_none() {
+                        return Ok(None);
                     }
                 }
             }
@@ -170,7 +168,7 @@ impl<'l, 'r> Removal<'l, 'r> {
         word: &[u8],
         budget: &mut Budget,
     ) -> Result<Option<Vec<usize>>, NotDecided> {
-        budget.spend(self.rules.cost(word) + self.of_rule.len())?;
+        budget.spend(self.rules.cost(word) + self.of_rule.len() / 16)?;
         let line = self.rules.rules()[at].line();
         let covering = self.rules.covering(word).into_iter().filter(|rule| !self.is_gone[*rule]);
         let covering: Vec<usize> = covering.collect();
