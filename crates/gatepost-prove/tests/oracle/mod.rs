@@ -12,7 +12,7 @@
 
 pub(crate) mod checks;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use gatepost::{Dialect, PathPattern, Rule};
 
@@ -85,16 +85,25 @@ impl List {
     /// What it says about a path, given as it is compared.
     pub(crate) fn decide(&self, path: &[u8]) -> Decision {
         let decides = self.0.iter().find(|automaton| {
-            let end = path.iter().fold(automaton.start(), |places, l| automaton.step(&places, *l));
-            automaton.accepts(&end)
+            let mut places = automaton.start();
+            for letter in path {
+                let mut next = vec![0; places.len()];
+                automaton.step(&places, *letter, &mut next);
+                places = next;
+            }
+            automaton.accepts(&places)
         });
         decides.map_or((true, 0), |automaton| automaton.decision)
     }
 }
 
 impl Automaton {
+    fn words(&self) -> usize {
+        self.tokens.len() / 64 + 1
+    }
+
     fn start(&self) -> Vec<u64> {
-        let mut places = vec![0; self.tokens.len() / 64 + 1];
+        let mut places = vec![0; self.words()];
         self.add(&mut places, 0);
         places
     }
@@ -107,22 +116,21 @@ impl Automaton {
         }
     }
 
-    fn step(&self, places: &[u64], letter: u8) -> Vec<u64> {
-        let mut next = vec![0; places.len()];
+    /// Adds the places after a letter to `next`.
+    fn step(&self, places: &[u64], letter: u8, next: &mut [u64]) {
         for (word, bits) in places.iter().enumerate() {
             let mut bits = *bits;
             while bits != 0 {
                 let place = 64 * word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 match self.tokens.get(place) {
-                    Some(b'*') => self.add(&mut next, place),
-                    Some(octet) if *octet == letter => self.add(&mut next, place + 1),
-                    None if !self.is_closed => self.add(&mut next, place),
+                    Some(b'*') => self.add(next, place),
+                    Some(octet) if *octet == letter => self.add(next, place + 1),
+                    None if !self.is_closed => self.add(next, place),
                     _ => {}
                 }
             }
         }
-        next
     }
 
     fn accepts(&self, places: &[u64]) -> bool {
@@ -149,23 +157,36 @@ pub(crate) fn search(
     letters.sort_unstable();
     letters.dedup();
 
-    let decide = |state: &[Vec<u64>]| -> Vec<Decision> {
-        let mut at = 0;
+    // A state is the places of all automata, one after the other.
+    let words: usize = automata.iter().map(|automaton| automaton.words()).sum();
+    let decide = |state: &[u64]| -> Vec<Decision> {
+        let mut rest = state;
         let of_list = |list: &&List| {
-            let states = &state[at..at + list.0.len()];
-            at += list.0.len();
-            let decides = list.0.iter().zip(states).find(|(a, places)| a.accepts(places));
-            decides.map_or((true, 0), |(automaton, _)| automaton.decision)
+            let mut decision = None;
+            for automaton in &list.0 {
+                let (places, others) = rest.split_at(automaton.words());
+                rest = others;
+                let accepts = decision.is_none() && automaton.accepts(places);
+                decision = if accepts { Some(automaton.decision) } else { decision };
+            }
+            decision.unwrap_or((true, 0))
         };
         lists.iter().map(of_list).collect()
     };
-    let step = |state: &[Vec<u64>], letter: u8| -> Vec<Vec<u64>> {
-        automata.iter().zip(state).map(|(a, places)| a.step(places, letter)).collect()
+    let step = |state: &[u64], letter: u8| -> Vec<u64> {
+        let mut next = vec![0; words];
+        let mut at = 0;
+        for automaton in &automata {
+            let places = at..at + automaton.words();
+            at = places.end;
+            automaton.step(&state[places.clone()], letter, &mut next[places]);
+        }
+        next
     };
-    let start: Vec<Vec<u64>> = automata.iter().map(|automaton| automaton.start()).collect();
+    let start: Vec<u64> = automata.iter().flat_map(|automaton| automaton.start()).collect();
     // All states in the order in which they were reached, each with the one before and the letter.
     let mut states = vec![(step(&start, b'/'), 0, b'/')];
-    let mut known = HashMap::from([(states[0].0.clone(), ())]);
+    let mut known = HashSet::from([states[0].0.clone()]);
     let mut at = 0;
     while at < states.len() {
         if is_sought(&decide(&states[at].0)) {
@@ -182,7 +203,7 @@ pub(crate) fn search(
         }
         for letter in &letters {
             let next = step(&states[at].0, *letter);
-            if known.insert(next.clone(), ()).is_none() {
+            if known.insert(next.clone()) {
                 states.push((next, at, *letter));
             }
         }
