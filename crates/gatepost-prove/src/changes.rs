@@ -6,15 +6,17 @@
 use std::ops::ControlFlow;
 
 use crate::difference::{counterexample, each_difference};
-use crate::form::{Form, keep_maximal};
-use crate::intersection::Budget;
+use crate::form::Form;
+use crate::intersection::{Budget, keep_maximal};
 use crate::outcome::{Counterexample, NotDecided};
 use crate::path_set::written;
 use crate::rule_list::RuleList;
 
-/// How many regions are told apart: dropping those within others takes the square of it. A file of
-/// 500 KiB, emptied, has some ten thousand.
-const REGIONS: usize = 1 << 14;
+/// How many regions are told apart. The longest file that is read, emptied, has that many.
+const REGIONS: usize = 1 << 16;
+
+/// How many times in all no URL may be found for a region before no more are sought.
+pub(crate) const FAILURES: usize = 8;
 
 /// What changes from one list of rules to another, made by [`changes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +39,7 @@ impl Changes {
     }
 }
 
-/// One region that changes. None lies within another.
+/// One region that changes. None lies within another, unless that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// The pattern of the region, in normal form, as a file would have it.
@@ -73,12 +75,14 @@ pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
     let mut not_decided = None;
     let newly_disallowed = regions(before, after, &mut budget, &mut not_decided);
     let newly_allowed = regions(after, before, &mut budget, &mut not_decided);
+    let mut failures = 0;
     let mut change = |form: &Form| {
-        let counterexample = counterexample(before, after, form);
-        if counterexample.is_none() {
+        let found = if failures < FAILURES { counterexample(before, after, form) } else { None };
+        if found.is_none() {
+            failures += 1;
             not_decided.get_or_insert(NotDecided::NoExample);
         }
-        Some(Change { pattern: written(form, before.dialect()), counterexample: counterexample? })
+        Some(Change { pattern: written(form, before.dialect()), counterexample: found? })
     };
     let newly_disallowed = newly_disallowed.iter().filter_map(&mut change).collect();
     let newly_allowed = newly_allowed.iter().filter_map(&mut change).collect();
@@ -97,11 +101,10 @@ fn regions(
         forms.push(form.clone());
         if forms.len() < REGIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    if let Err(why) = searched {
+    let within = if forms.len() < REGIONS { Ok(()) } else { Err(NotDecided::TooManySteps) };
+    let maximal = keep_maximal(&mut forms, budget);
+    if let Err(why) = searched.and(within).and(maximal) {
         *not_decided = Some(why);
-    } else if forms.len() == REGIONS {
-        *not_decided = Some(NotDecided::TooManySteps);
     }
-    keep_maximal(&mut forms, |form| form);
     forms
 }

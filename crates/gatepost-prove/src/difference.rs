@@ -30,8 +30,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use crate::changes::FAILURES;
 use crate::example::readable;
 use crate::form::Form;
+use crate::heads::Heads;
 use crate::intersection::{Budget, intersection};
 use crate::outcome::{Counterexample, NotDecided, Outcome};
 use crate::rule_list::{Key, RuleList};
@@ -100,16 +102,17 @@ fn refute(
     budget: &mut Budget,
 ) -> Outcome<Counterexample> {
     let mut refuted = None;
-    let mut without_example = false;
+    let mut without_example = 0;
     let searched = each_difference(allowing, disallowing, budget, |form| {
         refuted = counterexample(a, b, form);
-        without_example |= refuted.is_none();
-        if refuted.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        without_example += usize::from(refuted.is_none());
+        let goes_on = refuted.is_none() && without_example < FAILURES;
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     match (refuted, searched) {
         (Some(counterexample), _) => Outcome::Refuted(counterexample),
         (None, Err(why)) => Outcome::NotDecided(why),
-        (None, Ok(())) if without_example => Outcome::NotDecided(NotDecided::NoExample),
+        (None, Ok(())) if without_example > 0 => Outcome::NotDecided(NotDecided::NoExample),
         (None, Ok(())) => Outcome::Proved,
     }
 }
@@ -142,21 +145,19 @@ pub(crate) fn each_difference(
         Ok(if is_difference { differs(form) } else { ControlFlow::Continue(()) })
     };
     let allows = Side::new(allowing, true, disallowing);
-    let disallows = Side::new(disallowing, false, allowing);
-    for (b, is_b_shared) in &disallows.keys {
+    let heads = Heads::new(allows.0.iter().map(|(form, _)| *form));
+    for (b, is_b_shared) in Side::new(disallowing, false, allowing).0 {
         // Where no rule of the first list matches: that everything is allowed is in both lists.
-        for form in b.forms.iter().filter(|_| !is_b_shared) {
-            if ask(form, budget)?.is_break() {
-                return Ok(());
-            }
+        if !is_b_shared && ask(b, budget)?.is_break() {
+            return Ok(());
         }
-        let others = if *is_b_shared { &allows.own } else { &allows.all };
-        for a in others {
-            for (one, other) in pairs(&a.forms, &b.forms) {
-                for form in intersection(one, other, budget)? {
-                    if ask(&form, budget)?.is_break() {
-                        return Ok(());
-                    }
+        for (a, is_a_shared) in heads.meeting(b.head()).map(|at| allows.0[at]) {
+            if is_a_shared && is_b_shared {
+                continue;
+            }
+            for form in intersection(a, b, budget)? {
+                if ask(&form, budget)?.is_break() {
+                    return Ok(());
                 }
             }
         }
@@ -164,36 +165,31 @@ pub(crate) fn each_difference(
     Ok(())
 }
 
-/// The rules of one verdict in one list.
-struct Side<'l> {
-    /// Each with whether it is in the other list too.
-    keys: Vec<(&'l Key, bool)>,
-    all: Vec<&'l Key>,
-    /// Those that are in this list alone.
-    own: Vec<&'l Key>,
-}
+/// The forms of the rules of one verdict in one list, each with whether its rule is in the other list
+/// too.
+struct Side<'l>(Vec<(&'l Form, bool)>);
 
 impl<'l> Side<'l> {
     fn new(list: &'l RuleList<'_>, allows: bool, other: &RuleList<'_>) -> Side<'l> {
         let others: HashSet<&Key> = other.entries().iter().map(|entry| &entry.key).collect();
-        // In the order of the list, so that the same difference is found each time.
         let mut known = HashSet::new();
-        let keys: Vec<(&Key, bool)> = (list.entries().iter().map(|entry| &entry.key))
-            .filter(|key| key.allows == allows && known.insert(*key))
-            .map(|key| (key, others.contains(key)))
-            .collect();
-        let all = keys.iter().map(|(key, _)| *key).collect();
-        let own = keys.iter().filter(|(_, shared)| !shared).map(|(key, _)| *key).collect();
-        Side { keys, all, own }
+        // In the order of the list, so that the same difference is found each time.
+        let keys = (list.entries().iter().map(|entry| &entry.key))
+            .filter(|key| key.allows == allows && known.insert(*key));
+        let forms = keys.flat_map(|key| {
+            let is_shared = others.contains(key);
+            key.forms.iter().map(move |form| (form, is_shared))
+        });
+        Side(forms.collect())
     }
 }
 
 /// Each of the ones with each of the others.
-pub(crate) fn pairs<'f, F: std::borrow::Borrow<Form>>(
-    ones: &'f [F],
-    others: &'f [F],
+pub(crate) fn pairs<'f>(
+    ones: &'f [Form],
+    others: &'f [Form],
 ) -> impl Iterator<Item = (&'f Form, &'f Form)> {
-    ones.iter().flat_map(move |one| others.iter().map(move |other| (one.borrow(), other.borrow())))
+    ones.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
 }
 
 /// A path of the form on which the lists differ as they do on its word: if there is one, by the same

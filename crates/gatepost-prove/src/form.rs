@@ -155,21 +155,6 @@ fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     path.windows(piece.len()).position(|window| window == piece)
 }
 
-/// Drops each form that another one covers; of equals the first stays.
-pub(crate) fn keep_maximal<T>(all: &mut Vec<T>, form: impl Fn(&T) -> &Form) {
-    let words: Vec<Vec<u8>> = all.iter().map(|one| form(one).word()).collect();
-    let is_covered = |at: usize| {
-        (0..words.len()).any(|by| {
-            by != at
-                && form(&all[by]).covers_word(&words[at])
-                && (by < at || !form(&all[at]).covers_word(&words[by]))
-        })
-    };
-    let covered: Vec<bool> = (0..words.len()).map(is_covered).collect();
-    let mut covered = covered.into_iter();
-    all.retain(|_| !covered.next().expect("one for each"));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,8 @@
 
 use std::collections::HashSet;
 
-use crate::form::{Form, keep_maximal};
+use crate::form::Form;
+use crate::heads::Heads;
 use crate::outcome::NotDecided;
 
 /// How many cells a table may have: two patterns of a thousand octets. The longest pair of star
@@ -21,7 +22,7 @@ use crate::outcome::NotDecided;
 const CELLS: usize = 1 << 20;
 
 /// How many ways may be walked, and how many of them may be left when equal ones are dropped. Real
-/// pairs have at most a few dozen; dropping covered ones takes the square of the second.
+/// pairs have at most a few dozen.
 const WAYS: usize = 1 << 12;
 const FORMS: usize = 1 << 9;
 
@@ -84,9 +85,34 @@ pub(crate) fn intersection(
         }
         if ways < WAYS && forms.len() <= FORMS { Ok(()) } else { Err(NotDecided::TooManySteps) }
     })?;
-    budget.spend(8 * forms.len() * forms.len() + ways)?;
-    keep_maximal(&mut forms, |form| form);
+    budget.spend(ways)?;
+    keep_maximal(&mut forms, budget)?;
     Ok(forms)
+}
+
+/// Drops each form that another one covers; of equals the first stays.
+///
+/// # Errors
+///
+/// This returns an error when the bound is hit. No form is dropped then.
+pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result<(), NotDecided> {
+    let words: Vec<Vec<u8>> = forms.iter().map(Form::word).collect();
+    let heads = Heads::new(&*forms);
+    let mut is_covered = Vec::with_capacity(forms.len());
+    for (at, word) in words.iter().enumerate() {
+        let mut steps = 0;
+        let covers = |by: usize| {
+            steps += 1 + word.len() / 8;
+            by != at
+                && forms[by].covers_word(word)
+                && (by < at || !forms[at].covers_word(&words[by]))
+        };
+        is_covered.push(heads.beginning(word).any(covers));
+        budget.spend(steps)?;
+    }
+    let mut is_covered = is_covered.into_iter();
+    forms.retain(|_| !is_covered.next().expect("one for each"));
+    Ok(())
 }
 
 /// Whether their first or their last octets keep them apart.

@@ -39,6 +39,7 @@ mod difference;
 mod example;
 mod file_changes;
 mod form;
+mod heads;
 mod intersection;
 mod outcome;
 mod path_set;

@@ -6,8 +6,8 @@ use gatepost::{Dialect, PathPattern, PercentEncoding, UrlPath};
 
 use crate::difference::pairs;
 use crate::example::{readable, without_triplets};
-use crate::form::{Form, keep_maximal};
-use crate::intersection::{Budget, intersection};
+use crate::form::Form;
+use crate::intersection::{Budget, intersection, keep_maximal};
 use crate::outcome::NotDecided;
 
 /// The canonical words of a pattern: what stands for all the paths that it matches.
@@ -147,7 +147,7 @@ impl PathSet {
         for (one, other) in pairs(&self.forms, &other.forms) {
             forms.extend(intersection(one, other, &mut budget)?);
         }
-        keep_maximal(&mut forms, |form| form);
+        keep_maximal(&mut forms, &mut budget)?;
         let region = |form: &Form| {
             let example = readable(form, self.dialect, |_| true).ok_or(NotDecided::NoExample)?;
             Ok(Region { pattern: written(form, self.dialect), example })

@@ -6,7 +6,6 @@
 //! the first without the rule. Most rules are needed on their own word, and cost no more than that.
 
 use crate::cover::{CoveredLine, fewest, outranking_on};
-use crate::difference::pairs;
 use crate::form::Form;
 use crate::intersection::{Budget, intersection};
 use crate::outcome::NotDecided;
@@ -145,11 +144,11 @@ impl<'l, 'r> Removal<'l, 'r> {
                 None => return Ok(None),
             }
         }
-        for (other, (other_forms, other_allows)) in self.of_rule.iter().enumerate() {
-            if other_allows == allows || self.is_gone[other] {
-                continue;
-            }
-            for (form, other) in pairs(forms, other_forms) {
+        for form in forms {
+            for (entry, other) in self.rules.meeting(form) {
+                if entry.key.allows == *allows || self.is_gone[entry.rule] {
+                    continue;
+                }
                 for form in intersection(form, other, budget)? {
                     if self.takes_over(at, &form.word(), budget)?.is_none() {
                         return Ok(None);
@@ -168,7 +167,7 @@ impl<'l, 'r> Removal<'l, 'r> {
         word: &[u8],
         budget: &mut Budget,
     ) -> Result<Option<Vec<usize>>, NotDecided> {
-        budget.spend(self.rules.cost(word) + self.of_rule.len() / 16)?;
+        budget.spend(self.rules.cost(word))?;
         let line = self.rules.rules()[at].line();
         let covering = self.rules.covering(word).into_iter().filter(|rule| !self.is_gone[*rule]);
         let covering: Vec<usize> = covering.collect();

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use gatepost::{CrawlerGroup, Dialect, PathPattern, Rule, RuleSet, UrlPath, Verdict};
 
 use crate::form::Form;
+use crate::heads::Heads;
 use crate::outcome::Answer;
 
 /// The rules that one crawler obeys, or any others of one dialect.
@@ -36,6 +37,9 @@ pub struct RuleList<'r> {
     rules: Vec<Rule<'r>>,
     set: RuleSet,
     entries: Vec<Entry>,
+    /// The forms of all entries, one after the other, and the entry of each.
+    heads: Heads,
+    of_entry: Vec<(usize, usize)>,
     /// How many of the entries have a star.
     with_stars: usize,
 }
@@ -86,7 +90,12 @@ impl<'r> RuleList<'r> {
         let with_stars = entries.iter().filter(|entry| entry.key.forms.iter().any(has_star));
         let with_stars = with_stars.count();
         let set = RuleSet::new(rules.iter().copied(), dialect);
-        RuleList { dialect, rules, set, entries, with_stars }
+        let heads = Heads::new(entries.iter().flat_map(|entry| &entry.key.forms));
+        let of_entry = entries.iter().enumerate();
+        let of_entry =
+            of_entry.flat_map(|(at, entry)| (0..entry.key.forms.len()).map(move |form| (at, form)));
+        let of_entry = of_entry.collect();
+        RuleList { dialect, rules, set, entries, heads, of_entry, with_stars }
     }
 
     /// The same list without the rules of some lines.
@@ -133,13 +142,25 @@ impl<'r> RuleList<'r> {
         self.rules[entry.rule].line()
     }
 
-    /// The rules that match all paths of a form, given by its word.
+    /// The rules that match all paths of a form, given by its word; each once.
     pub(crate) fn covering(&self, word: &[u8]) -> Vec<usize> {
-        let covers = |entry: &&Entry| entry.key.forms.iter().any(|form| form.covers_word(word));
-        let mut covering: Vec<usize> =
-            self.entries.iter().filter(covers).map(|entry| entry.rule).collect();
+        let forms = self.heads.beginning(word).map(|at| self.form(at));
+        let covering = forms.filter(|(_, form)| form.covers_word(word));
+        let mut covering: Vec<usize> = covering.map(|(entry, _)| entry.rule).collect();
+        covering.sort_unstable();
         covering.dedup();
         covering
+    }
+
+    /// The forms that can have paths in common with a form, each with its entry.
+    pub(crate) fn meeting(&self, form: &Form) -> impl Iterator<Item = (&Entry, &Form)> {
+        self.heads.meeting(form.head()).map(|at| self.form(at))
+    }
+
+    fn form(&self, at: usize) -> (&Entry, &Form) {
+        let (entry, form) = self.of_entry[at];
+        let entry = &self.entries[entry];
+        (entry, &entry.key.forms[form])
     }
 
     /// What some of the rules alone say about a word.
