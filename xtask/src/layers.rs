@@ -13,7 +13,8 @@ use serde_json::Value;
 /// What each crate may depend on, of ours.
 const CRATES: &[(&str, &[&str])] = &[
     ("gatepost", &[]),
-    ("gatepost-cli", &["gatepost"]),
+    ("gatepost-prove", &["gatepost"]),
+    ("gatepost-cli", &["gatepost", "gatepost-prove"]),
     // Asks the library what other engines are asked.
     ("xtask", &["gatepost"]),
 ];

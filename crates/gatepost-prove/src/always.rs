@@ -1,0 +1,97 @@
+//! Whether all paths of a pattern get one verdict.
+//!
+//! If a path of the pattern gets the other verdict, from a rule or since none matches, some form of
+//! the intersection of the two matches it, and the word of that form gets it as well: the proof is
+//! that of `difference.rs`, with a second list that has one rule.
+
+use gatepost::DecidedBy;
+
+use crate::difference::pairs;
+use crate::example::readable;
+use crate::form::Form;
+use crate::intersection::{Budget, intersection};
+use crate::outcome::{Example, NotDecided, Outcome};
+use crate::path_set::PathSet;
+use crate::rule_list::RuleList;
+
+/// Proves that all paths of a set are allowed, or that all are disallowed, or finds one that is not.
+///
+/// Where a dialect always allows `/robots.txt` itself, that path is left aside: no rule decides it, so
+/// `/` can be *disallowed* as far as rules reach. It counts where it is the only one asked about.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{Dialect, ProductToken, RobotsTxt};
+/// use gatepost_prove::{PathSet, RuleList, always};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /private\nAllow: /*.css$\n");
+/// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+/// let paths = |pattern| PathSet::new(pattern, &Dialect::RFC9309);
+///
+/// assert!(always(&rules, &paths("/private/"), false).is_proved());
+/// let outcome = always(&rules, &paths("/p"), false);
+/// let found = outcome.counterexample().unwrap();
+/// assert_eq!((&*found.path, found.answer.line), ("/p", None));
+/// ```
+pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> Outcome<Example> {
+    if rules.dialect() != paths.dialect() {
+        return Outcome::NotDecided(NotDecided::DialectsDiffer);
+    }
+    match find_other(rules, paths.forms(), allowed) {
+        Ok(Search::Found(example)) => Outcome::Refuted(example),
+        Ok(Search::None) => Outcome::Proved,
+        Ok(Search::NoExample) => Outcome::NotDecided(NotDecided::NoExample),
+        Err(why) => Outcome::NotDecided(why),
+    }
+}
+
+enum Search {
+    Found(Example),
+    NoExample,
+    None,
+}
+
+fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Search, NotDecided> {
+    let mut budget = Budget::for_question();
+    let robots_txt = Form::new(b"/robots.txt", true);
+    let is_only_robots_txt = forms.iter().all(|form| *form == robots_txt);
+    let differs = |path: &gatepost::UrlPath<'_>| {
+        let verdict = rules.verdict(path);
+        let is_exempt = matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself);
+        verdict.is_allowed() != allowed && (!is_exempt || is_only_robots_txt)
+    };
+    let mut search = Search::None;
+    let mut ask = |form: &Form, budget: &mut Budget| -> Result<Option<Example>, NotDecided> {
+        let word = form.word();
+        budget.spend(rules.cost(&word))?;
+        if !differs(&gatepost::UrlPath::as_compared(&word)) {
+            return Ok(None);
+        }
+        let example = readable(form, rules.dialect(), differs).and_then(|path| {
+            let answer = rules.answer(&gatepost::UrlPath::new(&path).ok()?);
+            Some(Example { path, answer })
+        });
+        if example.is_none() {
+            search = Search::NoExample;
+        }
+        Ok(example)
+    };
+    // Where no rule matches, all is allowed.
+    for form in forms.iter().filter(|_| !allowed) {
+        if let Some(example) = ask(form, &mut budget)? {
+            return Ok(Search::Found(example));
+        }
+    }
+    let others = rules.entries().iter().filter(|entry| entry.key.allows != allowed);
+    for entry in others {
+        for (one, other) in pairs(forms, &entry.key.forms) {
+            for form in intersection(one, other, &mut budget)? {
+                if let Some(example) = ask(&form, &mut budget)? {
+                    return Ok(Search::Found(example));
+                }
+            }
+        }
+    }
+    Ok(search)
+}

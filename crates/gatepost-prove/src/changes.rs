@@ -1,0 +1,110 @@
+//! What changes between two lists of rules, as regions.
+//!
+//! A region is a pattern whose paths change, except for those on which a longer rule of either list
+//! has a say. Every path that changes lies in one of the regions: see `difference.rs`.
+
+use std::ops::ControlFlow;
+
+use crate::difference::{counterexample, each_difference};
+use crate::form::Form;
+use crate::intersection::{Budget, keep_maximal};
+use crate::outcome::{Counterexample, NotDecided};
+use crate::path_set::written;
+use crate::rule_list::RuleList;
+
+/// How many regions are told apart. The longest file that is read, emptied, has that many.
+const REGIONS: usize = 1 << 16;
+
+/// How many times in all no URL may be found for a region before no more are sought.
+pub(crate) const FAILURES: usize = 8;
+
+/// What changes from one list of rules to another, made by [`changes`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Changes {
+    /// Where URLs that were allowed are disallowed now.
+    pub newly_disallowed: Vec<Change>,
+    /// Where URLs that were disallowed are allowed now.
+    pub newly_allowed: Vec<Change>,
+    /// Why there may be more, if so.
+    pub not_decided: Option<NotDecided>,
+}
+
+impl Changes {
+    /// Whether no URL changes: proved.
+    pub fn is_none(&self) -> bool {
+        self.newly_disallowed.is_empty()
+            && self.newly_allowed.is_empty()
+            && self.not_decided.is_none()
+    }
+}
+
+/// One region that changes. None lies within another, unless that was not decided.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Change {
+    /// The pattern of the region, in normal form, as a file would have it.
+    pub pattern: String,
+    /// A path of it that changes, and the lines that decide it before and after.
+    pub counterexample: Counterexample,
+}
+
+/// Finds all that changes from one list of rules to another.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt};
+/// use gatepost_prove::{RuleList, changes};
+///
+/// let before = RobotsTxt::parse("User-agent: *\nDisallow: /shop/\nAllow: /shop/*.css\n");
+/// let after = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /shop/*.css\n");
+/// let [before, after] =
+///     [&before, &after].map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
+/// let changes = changes(&before, &after);
+///
+/// let change = &changes.newly_allowed[0];
+/// assert_eq!((&*change.pattern, &*change.counterexample.path), ("/shop/", "/shop/"));
+/// assert_eq!(change.counterexample.before.line, Some(2));
+/// assert_eq!(change.counterexample.after.line, None);
+///
+/// let change = &changes.newly_disallowed[0];
+/// assert_eq!((&*change.pattern, &*change.counterexample.path), ("/*?", "/?"));
+/// ```
+pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
+    let mut budget = Budget::for_question();
+    let mut not_decided = None;
+    let newly_disallowed = regions(before, after, &mut budget, &mut not_decided);
+    let newly_allowed = regions(after, before, &mut budget, &mut not_decided);
+    let mut failures = 0;
+    let mut change = |form: &Form| {
+        let found = if failures < FAILURES { counterexample(before, after, form) } else { None };
+        if found.is_none() {
+            failures += 1;
+            not_decided.get_or_insert(NotDecided::NoExample);
+        }
+        Some(Change { pattern: written(form, before.dialect()), counterexample: found? })
+    };
+    let newly_disallowed = newly_disallowed.iter().filter_map(&mut change).collect();
+    let newly_allowed = newly_allowed.iter().filter_map(&mut change).collect();
+    Changes { newly_disallowed, newly_allowed, not_decided }
+}
+
+/// The largest forms whose words the one list allows and the other disallows.
+fn regions(
+    allowing: &RuleList<'_>,
+    disallowing: &RuleList<'_>,
+    budget: &mut Budget,
+    not_decided: &mut Option<NotDecided>,
+) -> Vec<Form> {
+    let mut forms = Vec::new();
+    let searched = each_difference(allowing, disallowing, budget, |form| {
+        forms.push(form.clone());
+        if forms.len() < REGIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let within = if forms.len() < REGIONS { Ok(()) } else { Err(NotDecided::TooManySteps) };
+    let maximal = keep_maximal(&mut forms, budget);
+    if let Err(why) = searched.and(within).and(maximal) {
+        *not_decided = Some(why);
+    }
+    forms
+}

@@ -1,0 +1,116 @@
+//! What changes between two files, for every crawler there is.
+//!
+//! Crawlers differ only by the groups that they obey. A crawler that neither file names obeys what any
+//! other such crawler does, so all crawlers there are come down to those that are named in either file
+//! and one that is named in neither. Those that obey the same rules in both files are proved at once.
+
+use gatepost::{ChosenBy, ProductToken, RobotsTxt, UserAgentLine};
+
+use crate::changes::{Changes, changes};
+use crate::rule_list::RuleList;
+
+/// What changes between two files, made by [`file_changes`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileChanges {
+    /// All crawlers, in classes that obey the same rules before, and the same rules after. The class
+    /// of the crawlers that neither file names comes first, with `*` for them.
+    pub classes: Vec<CrawlerClass>,
+    /// Crawlers that the second file names and the first does not.
+    pub newly_named: Vec<ProductToken>,
+    /// Crawlers that the first file names and the second does not.
+    pub no_longer_named: Vec<ProductToken>,
+}
+
+impl FileChanges {
+    /// Whether no URL changes for any crawler: proved.
+    pub fn is_none(&self) -> bool {
+        self.classes.iter().all(|class| class.changes.is_none())
+    }
+}
+
+/// Crawlers that obey the same rules before, and the same rules after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrawlerClass {
+    /// The crawlers, as the files write their names; `*` stands for all that neither file names.
+    pub crawlers: Vec<ProductToken>,
+    /// What changes for them.
+    pub changes: Changes,
+}
+
+/// Finds all that changes from one file to another, for every crawler.
+///
+/// Crawlers that obey other groups than their own, as Googlebot-News obeys those of Googlebot, are for
+/// the caller to ask about: with the [`RuleList`] of each group.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_prove::file_changes;
+///
+/// let before = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+/// let after = RobotsTxt::parse(
+///     "User-agent: *\nDisallow: /shop\n\nUser-agent: ExampleBot\nDisallow: /cart\n",
+/// );
+/// let changes = file_changes(&before, &after);
+///
+/// // ExampleBot has a group of its own now, so that those for `*` no longer are for it.
+/// assert_eq!(changes.newly_named[0].as_str(), "ExampleBot");
+/// assert!(changes.classes[0].changes.is_none());
+/// let class = &changes.classes[1];
+/// assert_eq!(class.crawlers[0].as_str(), "ExampleBot");
+/// assert_eq!(class.changes.newly_allowed[0].pattern, "/shop");
+/// assert_eq!(class.changes.newly_disallowed[0].pattern, "/cart");
+/// ```
+pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChanges {
+    let mut found = FileChanges::default();
+    // What the rules of each class are known by: their lines in both files.
+    let mut known: Vec<[Vec<usize>; 2]> = Vec::new();
+    for crawler in crawlers(&[before, after]) {
+        let [of_before, of_after] = [before, after].map(|robots| robots.group_for(&crawler));
+        match [&of_before, &of_after].map(|group| group.chosen_by() == ChosenBy::Name) {
+            [false, true] => found.newly_named.push(crawler.clone()),
+            [true, false] => found.no_longer_named.push(crawler.clone()),
+            _ => {}
+        }
+        let lines =
+            [&of_before, &of_after].map(|group| group.rules().map(|rule| rule.line()).collect());
+        if let Some(class) = known.iter().position(|of_class| *of_class == lines) {
+            found.classes[class].crawlers.push(crawler);
+            continue;
+        }
+        known.push(lines);
+        let changes = changes(&RuleList::of_group(&of_before), &RuleList::of_group(&of_after));
+        found.classes.push(CrawlerClass { crawlers: vec![crawler], changes });
+    }
+    found
+}
+
+/// Every crawler that the files can tell from others: `*` for one that none names, and the rest in the
+/// order of the files.
+fn crawlers(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
+    let mut crawlers = vec![ProductToken::any()];
+    let mut known = std::collections::HashSet::new();
+    for file in files {
+        for line in file.groups().flat_map(|group| group.user_agents()) {
+            for crawler in names(&line) {
+                if known.insert(crawler.as_str().to_ascii_lowercase()) {
+                    crawlers.push(crawler);
+                }
+            }
+        }
+    }
+    crawlers
+}
+
+/// The crawlers that a line names: its token, and a crawler whose name is all the words before the
+/// first `/`, `,` or `;`.
+fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
+    let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
+    let words = String::from_utf8_lossy(words.unwrap_or_default()).trim_ascii_end().to_owned();
+    let token = String::from_utf8_lossy(line.token()).into_owned();
+    let texts = [token, words.trim_end_matches('*').to_owned(), words];
+    let crawlers = texts.map(|text| ProductToken::verbatim(&text));
+    crawlers.into_iter().filter(|crawler| line.names(crawler)).collect()
+}

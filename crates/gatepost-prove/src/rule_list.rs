@@ -1,0 +1,190 @@
+//! The rules of one crawler, as proofs take them.
+//!
+//! A list has the rules, the rule set that answers for them, and the forms of each pattern by which a
+//! rule can decide. In most dialects that is one a rule; where `Allow: /folder/index.html` also opens
+//! `/folder/`, it is two. What a rule says is asked of the rule set, so nothing here compares two
+//! rules: that is `precedence.rs` of `gatepost`.
+
+use std::collections::HashSet;
+
+use gatepost::{CrawlerGroup, Dialect, PathPattern, Rule, RuleSet, UrlPath, Verdict};
+
+use crate::form::Form;
+use crate::heads::Heads;
+use crate::outcome::Answer;
+
+/// The rules that one crawler obeys, or any others of one dialect.
+///
+/// Rules are told apart by their lines, so no two may have the same one.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+/// use gatepost_prove::{RuleList, equivalent};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n");
+/// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+/// assert_eq!(rules.answer(&UrlPath::new("/shop/cart")?).line, Some(3));
+///
+/// // What if line 3 were not there?
+/// assert!(equivalent(&rules, &rules.without(&[3])).is_proved());
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RuleList<'r> {
+    dialect: &'static Dialect,
+    rules: Vec<Rule<'r>>,
+    set: RuleSet,
+    entries: Vec<Entry>,
+    /// The forms of all entries, one after the other, and the entry of each.
+    heads: Heads,
+    of_entry: Vec<(usize, usize)>,
+    /// How many of the entries have a star.
+    with_stars: usize,
+}
+
+/// A pattern by which a rule can decide.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// Which of the rules.
+    pub(crate) rule: usize,
+    /// What makes two entries the same for every question.
+    pub(crate) key: Key,
+}
+
+/// Two entries with the same key match the same paths, say the same, and rank the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) forms: Vec<Form>,
+    pub(crate) allows: bool,
+    length: usize,
+}
+
+impl<'r> RuleList<'r> {
+    /// Takes the rules that a crawler obeys.
+    pub fn of_group(group: &CrawlerGroup<'r>) -> RuleList<'r> {
+        RuleList::new(group.rules(), group.rule_set().dialect())
+    }
+
+    /// Takes any rules, all read in this dialect.
+    pub fn new(
+        rules: impl IntoIterator<Item = Rule<'r>>,
+        dialect: &'static Dialect,
+    ) -> RuleList<'r> {
+        let rules: Vec<Rule<'r>> = rules.into_iter().collect();
+        let mut entries = Vec::with_capacity(rules.len());
+        for (rule, of_rule) in rules.iter().enumerate() {
+            for pattern in deciding_patterns(of_rule, dialect) {
+                let pattern = PathPattern::new_as(&pattern, dialect);
+                let forms = Form::all_of(&pattern);
+                if !forms.is_empty() {
+                    let length = pattern.length();
+                    // A pattern without octets allows, whatever the rule says.
+                    let allows = of_rule.is_allow() || length == 0;
+                    entries.push(Entry { rule, key: Key { forms, allows, length } });
+                }
+            }
+        }
+        let has_star = |form: &Form| form.octets().len() > form.head().len();
+        let with_stars = entries.iter().filter(|entry| entry.key.forms.iter().any(has_star));
+        let with_stars = with_stars.count();
+        let set = RuleSet::new(rules.iter().copied(), dialect);
+        let heads = Heads::new(entries.iter().flat_map(|entry| &entry.key.forms));
+        let of_entry = entries.iter().enumerate();
+        let of_entry =
+            of_entry.flat_map(|(at, entry)| (0..entry.key.forms.len()).map(move |form| (at, form)));
+        let of_entry = of_entry.collect();
+        RuleList { dialect, rules, set, entries, heads, of_entry, with_stars }
+    }
+
+    /// The same list without the rules of some lines.
+    pub fn without(&self, lines: &[usize]) -> RuleList<'r> {
+        let lines: HashSet<usize> = lines.iter().copied().collect();
+        let stay = self.rules.iter().filter(|rule| !lines.contains(&rule.line()));
+        RuleList::new(stay.copied(), self.dialect)
+    }
+
+    /// The rules, in the order in which they were given.
+    pub fn rules(&self) -> &[Rule<'r>] {
+        &self.rules
+    }
+
+    /// The dialect in which they are read.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    /// What the rules say about a path.
+    pub fn answer(&self, path: &UrlPath<'_>) -> Answer {
+        answer(&self.verdict(path))
+    }
+
+    pub(crate) fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
+        self.set.verdict(path)
+    }
+
+    /// What the rules say about all paths of a form, as far as none outranks: see `form.rs`.
+    pub(crate) fn answer_to_word(&self, word: &[u8]) -> Answer {
+        self.answer(&UrlPath::as_compared(word))
+    }
+
+    /// What a verdict on a word may cost, in steps: see `Budget`.
+    pub(crate) fn cost(&self, word: &[u8]) -> usize {
+        word.len() + self.with_stars
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(crate) fn line(&self, entry: &Entry) -> usize {
+        self.rules[entry.rule].line()
+    }
+
+    /// The rules that match all paths of a form, given by its word; each once.
+    pub(crate) fn covering(&self, word: &[u8]) -> Vec<usize> {
+        let forms = self.heads.beginning(word).map(|at| self.form(at));
+        let covering = forms.filter(|(_, form)| form.covers_word(word));
+        let mut covering: Vec<usize> = covering.map(|(entry, _)| entry.rule).collect();
+        covering.sort_unstable();
+        covering.dedup();
+        covering
+    }
+
+    /// The forms that can have paths in common with a form, each with its entry.
+    pub(crate) fn meeting(&self, form: &Form) -> impl Iterator<Item = (&Entry, &Form)> {
+        self.heads.meeting(form.head()).map(|at| self.form(at))
+    }
+
+    fn form(&self, at: usize) -> (&Entry, &Form) {
+        let (entry, form) = self.of_entry[at];
+        let entry = &self.entries[entry];
+        (entry, &entry.key.forms[form])
+    }
+
+    /// What some of the rules alone say about a word.
+    pub(crate) fn answer_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Answer {
+        let set = RuleSet::new(rules.map(|rule| self.rules[rule]), self.dialect);
+        answer(&set.verdict(&UrlPath::as_compared(word)))
+    }
+}
+
+fn answer(verdict: &Verdict<'_>) -> Answer {
+    Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+}
+
+/// The patterns by which a rule can decide, as they would be written.
+fn deciding_patterns(rule: &Rule<'_>, dialect: &Dialect) -> Vec<Vec<u8>> {
+    let value = rule.value();
+    let mut patterns = Vec::with_capacity(1);
+    if !value.is_empty() || dialect.empty_rule_decides {
+        patterns.push(value.to_vec());
+    }
+    if rule.is_allow() && dialect.index_page_opens_folder {
+        let slash = value.iter().rposition(|octet| *octet == b'/');
+        let slash = slash.filter(|slash| value[*slash..].starts_with(b"/index.htm"));
+        patterns.extend(slash.map(|slash| [&value[..=slash], b"$"].concat()));
+    }
+    patterns
+}

@@ -1,0 +1,222 @@
+//! Every question of the crate, asked of the oracle too.
+
+use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost_prove::{
+    Answer, Changes, Decides, NotDecided, Outcome, PathSet, RuleList, always, changes, dead,
+    decided_by, equivalent, implies, minimise, redundant,
+};
+
+use super::{List, find};
+
+/// A file, its rules as the crate has them, and as the oracle has them.
+pub(crate) struct Both<'r> {
+    pub(crate) file: &'r RobotsTxt<'r>,
+    pub(crate) rules: RuleList<'r>,
+    pub(crate) oracle: List,
+}
+
+impl<'r> Both<'r> {
+    pub(crate) fn new(file: &'r RobotsTxt<'r>) -> Both<'r> {
+        let group = file.group_for(&ProductToken::any());
+        let oracle = List::new(group.rules(), file.dialect());
+        Both { file, rules: RuleList::of_group(&group), oracle }
+    }
+
+    fn without(&self, lines: &[usize]) -> List {
+        let stay = self.rules.rules().iter().filter(|rule| !lines.contains(&rule.line()));
+        List::new(stay.copied(), self.rules.dialect())
+    }
+
+    fn text(&self) -> String {
+        self.file.octets().escape_ascii().to_string().replace("\\n", "\n")
+    }
+
+    /// What the oracle says about a path of an example, which is read by `gatepost`.
+    fn decide(&self, path: &str) -> Answer {
+        let path = UrlPath::new(path).unwrap();
+        let compared = PathPattern::new_as("/", self.rules.dialect()).compared(&path);
+        let (is_allowed, line) = self.oracle.decide(compared);
+        Answer { is_allowed, line: Some(line).filter(|line| *line != 0) }
+    }
+}
+
+/// A file of rules, each `+` or `-` and a value.
+pub(crate) fn file_of(rules: &[(bool, &[u8])]) -> Vec<u8> {
+    let mut file = b"User-agent: *\n".to_vec();
+    for (allow, value) in rules {
+        file.extend_from_slice(if *allow { b"Allow: " } else { b"Disallow: " });
+        file.extend_from_slice(value);
+        file.push(b'\n');
+    }
+    file
+}
+
+/// Questions about two lists. Returns whether they are the same.
+pub(crate) fn check_two(a: &Both<'_>, b: &Both<'_>) -> bool {
+    let context = || format!("{}\n{}", a.text(), b.text());
+    let differ = |allowed_by_a: bool| {
+        find(&[&a.oracle, &b.oracle], |decided| {
+            decided[0].0 == allowed_by_a && decided[1].0 != allowed_by_a
+        })
+    };
+    let (disallowed, allowed) = (differ(true), differ(false));
+
+    let is_same = disallowed.is_none() && allowed.is_none();
+    match equivalent(&a.rules, &b.rules) {
+        Outcome::Proved => assert!(is_same, "{}", context()),
+        Outcome::Refuted(found) => {
+            assert_eq!(found.before, a.decide(&found.path), "{}", context());
+            assert_eq!(found.after, b.decide(&found.path), "{}", context());
+            assert_ne!(found.before.is_allowed, found.after.is_allowed, "{}", context());
+        }
+        Outcome::NotDecided(why) => panic!("{why}: {}", context()),
+    }
+    assert_eq!(implies(&a.rules, &b.rules).is_proved(), disallowed.is_none(), "{}", context());
+
+    let found = changes(&a.rules, &b.rules);
+    assert_eq!(found.not_decided, None);
+    assert_eq!(found.newly_disallowed.is_empty(), disallowed.is_none(), "{}", context());
+    assert_eq!(found.newly_allowed.is_empty(), allowed.is_none(), "{}", context());
+    for (before, path) in [(true, disallowed), (false, allowed)] {
+        let path = path.as_deref();
+        path.map(|path| check_region(&found, before, path, a.rules.dialect(), &context()));
+    }
+    check_changes(&found, a, b, &context());
+    is_same
+}
+
+fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
+    let dialect = a.rules.dialect();
+    for (before, changes) in [(true, &found.newly_disallowed), (false, &found.newly_allowed)] {
+        for change in changes {
+            let example = &change.counterexample;
+            assert_eq!(example.before, a.decide(&example.path), "{context}");
+            assert_eq!(example.after, b.decide(&example.path), "{context}");
+            assert_eq!(example.before.is_allowed, before, "{context}");
+            assert_eq!(example.after.is_allowed, !before, "{context}");
+            let pattern = PathPattern::new_as(&change.pattern, dialect);
+            assert!(pattern.matches(&UrlPath::new(&example.path).unwrap()), "{context}");
+            let region = PathSet::new(&change.pattern, dialect);
+            let others = changes.iter().filter(|other| *other != change);
+            let is_within = others
+                .filter(|other| PathSet::new(&other.pattern, dialect).covers(&region))
+                .count();
+            assert_eq!(is_within, 0, "{} is within another: {context}", change.pattern);
+        }
+    }
+}
+
+/// That a path that changes lies in a region.
+pub(crate) fn check_region(
+    found: &Changes,
+    was_allowed: bool,
+    path: &[u8],
+    dialect: &Dialect,
+    context: &str,
+) {
+    let changes = if was_allowed { &found.newly_disallowed } else { &found.newly_allowed };
+    let path = UrlPath::as_compared(path);
+    assert!(
+        changes
+            .iter()
+            .any(|change| { PathPattern::new_as(&change.pattern, dialect).matches(&path) }),
+        "{path} changes, but is in no region: {context}",
+    );
+}
+
+/// Questions about one list.
+pub(crate) fn check_one(a: &Both<'_>) {
+    let context = || a.text();
+    let dead = dead(&a.rules);
+    for rule in a.rules.rules() {
+        let line = rule.line();
+        let decides = find(&[&a.oracle], |decided| decided[0].1 == line);
+        match decided_by(&a.rules, line) {
+            Decides::Path(example) => {
+                assert_eq!(example.answer.line, Some(line), "{}", context());
+                assert_eq!(example.answer, a.decide(&example.path), "{}", context());
+            }
+            Decides::Never(by) => {
+                assert_eq!(decides, None, "line {line}: {}", context());
+                if !rule.is_empty() {
+                    assert!(dead.iter().any(|dead| (dead.line, &dead.by) == (line, &by)));
+                }
+                check_cover(a, line, &by);
+            }
+            Decides::NotDecided(why) => panic!("{why}: {}", context()),
+        }
+        let is_dead = decides.is_none() && !rule.is_empty();
+        assert_eq!(dead.iter().any(|dead| dead.line == line), is_dead, "{}", context());
+    }
+    let same_without = |lines: &[usize]| {
+        let without = a.without(lines);
+        find(&[&a.oracle, &without], |decided| decided[0].0 != decided[1].0).is_none()
+    };
+    let redundant = redundant(&a.rules);
+    assert_eq!(redundant.not_decided, [] as [(usize, NotDecided); 0]);
+    let minimised = minimise(&a.rules);
+    assert_eq!(minimised.not_decided, [] as [(usize, NotDecided); 0]);
+    for gone in 0..=minimised.lines.len() {
+        assert!(same_without(&minimised.lines[..gone]), "{:?} {}", minimised.lines, context());
+    }
+    for rule in a.rules.rules().iter().filter(|rule| !rule.is_empty()) {
+        let line = rule.line();
+        let is_redundant = redundant.lines.iter().any(|found| found.line == line);
+        assert_eq!(is_redundant, same_without(&[line]), "line {line}: {}", context());
+        if !minimised.lines.contains(&line) {
+            let others = a.without(&minimised.lines);
+            let mut gone = minimised.lines.clone();
+            gone.push(line);
+            let fewer = a.without(&gone);
+            let differs = find(&[&others, &fewer], |decided| decided[0].0 != decided[1].0);
+            assert!(differs.is_some(), "line {line} could go too: {}", context());
+        }
+    }
+}
+
+/// That no path that a dead rule matches is decided by it when the covering lines alone are there,
+/// and that fewer would not do.
+fn check_cover(a: &Both<'_>, line: usize, by: &[usize]) {
+    let decides_beside = |others: &[usize]| {
+        let stay = a.rules.rules().iter();
+        let stay = stay.filter(|rule| rule.line() == line || others.contains(&rule.line()));
+        let list = List::new(stay.copied(), a.rules.dialect());
+        find(&[&list], |decided| decided[0].1 == line).is_some()
+    };
+    assert!(!decides_beside(by), "line {line} beside {by:?}: {}", a.text());
+    for fewer in 0..by.len() {
+        let others = [&by[..fewer], &by[fewer + 1..]].concat();
+        assert!(decides_beside(&others), "line {line} needs {by:?}: {}", a.text());
+    }
+}
+
+/// Whether all paths of a pattern get one verdict.
+pub(crate) fn check_always(a: &Both<'_>, pattern: &[u8]) {
+    let dialect = a.rules.dialect();
+    let of_pattern = List::of_pattern(pattern, dialect);
+    for allowed in [true, false] {
+        let is_robots_txt = |decided: &super::Decision| {
+            // The only path that no line decides although all are disallowed.
+            dialect.robots_txt_is_exempt && *decided == (true, 0)
+        };
+        let outcome = always(&a.rules, &PathSet::new(pattern, dialect), allowed);
+        let context = || format!("{} {allowed} {}", pattern.escape_ascii(), a.text());
+        let other =
+            find(&[&a.oracle, &of_pattern], |decided| decided[1].1 == 1 && decided[0].0 != allowed);
+        match outcome {
+            Outcome::Proved => {
+                let is_exempt = |path: &Vec<u8>| {
+                    path == b"/robots.txt" && is_robots_txt(&a.oracle.decide(path))
+                };
+                assert!(other.as_ref().is_none_or(is_exempt), "{}", context());
+            }
+            Outcome::Refuted(found) => {
+                assert_eq!(found.answer, a.decide(&found.path), "{}", context());
+                assert_ne!(found.answer.is_allowed, allowed, "{}", context());
+                let path = UrlPath::new(&found.path).unwrap();
+                assert!(PathPattern::new_as(pattern, dialect).matches(&path), "{}", context());
+            }
+            Outcome::NotDecided(why) => panic!("{why}: {}", context()),
+        }
+    }
+}

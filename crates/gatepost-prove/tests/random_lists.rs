@@ -1,0 +1,173 @@
+//! Every question against the oracle, on random lists, and proofs against random paths.
+
+mod oracle;
+
+use std::sync::LazyLock;
+
+use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost_prove::{FileChanges, RuleList, changes, equivalent, file_changes};
+use oracle::checks::{Both, check_always, check_one, check_region, check_two, file_of};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+type Rules = Vec<(bool, Vec<u8>)>;
+
+/// Pieces of which values are made; what is encoded meets what is not.
+const PIECES: &[&str] =
+    &["/", "a", "b", "ab", "*", "**", "$", "?", "%2F", "%41", "%", "4", "1", "index.htm", "c3"];
+
+fn value() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = vec(select(PIECES), 0..5);
+    (select(&["/", "/", "*"][..]), pieces, prop_oneof![4 => Just(""), 1 => Just("$")])
+        .prop_map(|(first, pieces, end)| format!("{first}{}{end}", pieces.concat()).into_bytes())
+}
+
+fn rules(most: usize) -> impl Strategy<Value = Rules> {
+    vec((any::<bool>(), value()), 0..=most)
+}
+
+fn dialect() -> impl Strategy<Value = &'static Dialect> {
+    select(Dialect::ALL)
+}
+
+/// A list, and the same with something done to it.
+fn two_lists(most: usize) -> impl Strategy<Value = (Rules, Rules)> {
+    (rules(most), rules(2), any::<prop::sample::Index>(), 0..4).prop_map(
+        |(rules, others, at, edit)| {
+            let mut edited = rules.clone();
+            let at = at.index(rules.len() + 1);
+            match edit {
+                0 => edited.truncate(at),
+                1 => edited.extend(others),
+                2 if at < edited.len() => edited[at].0 = !edited[at].0,
+                _ => {
+                    for (_, value) in &mut edited {
+                        while value.len() > 1 && value.ends_with(b"*") {
+                            value.pop();
+                        }
+                    }
+                    edited.reverse();
+                }
+            }
+            (rules, edited)
+        },
+    )
+}
+
+fn parse(rules: &Rules, dialect: &'static Dialect) -> RobotsTxt<'static> {
+    let rules: Vec<(bool, &[u8])> = rules.iter().map(|(allow, v)| (*allow, &v[..])).collect();
+    RobotsTxt::parse_as(&file_of(&rules), dialect).into_owned()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn two_lists_are_compared_as_the_oracle_does((a, b) in two_lists(6), dialect in dialect()) {
+        let (a, b) = (parse(&a, dialect), parse(&b, dialect));
+        check_two(&Both::new(&a), &Both::new(&b));
+    }
+
+    #[test]
+    fn lines_of_one_list_do_what_the_oracle_says(rules in rules(5), dialect in dialect()) {
+        check_one(&Both::new(&parse(&rules, dialect)));
+    }
+
+    #[test]
+    fn expectations_hold_as_the_oracle_says(
+        rules in rules(6),
+        pattern in value(),
+        dialect in dialect(),
+    ) {
+        check_always(&Both::new(&parse(&rules, dialect)), &pattern);
+    }
+
+    #[test]
+    fn random_paths_never_contradict_a_proof(
+        (a, b) in two_lists(12),
+        paths in vec(vec(select(PIECES), 0..8), 40),
+        dialect in dialect(),
+    ) {
+        let (a, b) = (parse(&a, dialect), parse(&b, dialect));
+        let [a, b] = [&a, &b].map(|file| RuleList::of_group(&file.group_for(&ProductToken::any())));
+        let is_same = equivalent(&a, &b).is_proved();
+        let found = changes(&a, &b);
+        for path in &paths {
+            let url = format!("/{}", path.concat());
+            let path = UrlPath::new(&url).unwrap();
+            let (before, after) = (a.answer(&path).is_allowed, b.answer(&path).is_allowed);
+            prop_assert!(!is_same || before == after, "{url}");
+            if before != after && found.not_decided.is_none() {
+                let compared = PathPattern::new_as("/", dialect);
+                check_region(&found, before, compared.compared(&path), dialect, &url);
+            }
+        }
+    }
+
+    #[test]
+    fn every_crawler_is_in_the_class_of_its_changes(
+        files in vec(vec((0..6usize, any::<bool>(), value()), 0..6), 2),
+        paths in vec(vec(select(PIECES), 0..6), 20),
+    ) {
+        let files: Vec<RobotsTxt<'static>> = files.iter().map(|lines| groups(lines)).collect();
+        let found = file_changes(&files[0], &files[1]);
+        for crawler in ["a", "B", "c d", "c", "d2", "nobody"] {
+            check_crawler(&files[0], &files[1], &found, crawler, &paths);
+        }
+    }
+}
+
+/// A file in which now and then a group begins.
+fn groups(lines: &[(usize, bool, Vec<u8>)]) -> RobotsTxt<'static> {
+    let mut file = Vec::new();
+    for (crawler, allow, value) in lines {
+        let crawlers = ["A", "b/2.0", "c d", "d2*", "*", ""];
+        if !crawlers[*crawler].is_empty() {
+            file.extend(format!("User-agent: {}\n", crawlers[*crawler]).bytes());
+        }
+        file.extend(format!("{}: ", if *allow { "Allow" } else { "Disallow" }).bytes());
+        file.extend(value);
+        file.push(b'\n');
+    }
+    RobotsTxt::parse(&file).into_owned()
+}
+
+fn check_crawler(
+    before: &RobotsTxt<'_>,
+    after: &RobotsTxt<'_>,
+    found: &FileChanges,
+    crawler: &str,
+    paths: &[Vec<&'static str>],
+) {
+    let token = ProductToken::new(crawler).unwrap();
+    let is_it = |known: &ProductToken| known.as_str().eq_ignore_ascii_case(crawler);
+    let class = found.classes.iter().find(|class| class.crawlers.iter().any(is_it));
+    let class = class.unwrap_or(&found.classes[0]);
+    for path in paths {
+        let url = format!("/{}", path.concat());
+        let path = UrlPath::new(&url).unwrap();
+        let [was, is] = [before, after].map(|file| file.verdict(&token, &path).is_allowed());
+        if was != is {
+            check_region(&class.changes, was, path.normal(), before.dialect(), crawler);
+        }
+    }
+}
+
+#[test]
+fn counterexamples_are_readable() {
+    static FILES: LazyLock<[RobotsTxt<'static>; 2]> = LazyLock::new(|| {
+        [
+            "User-agent: *\nDisallow: /shop/*?page=\n",
+            "User-agent: *\nDisallow: /shop/*?page=\nAllow: /shop/*/*?page=\nAllow: /shop/*x?\n",
+        ]
+        .map(RobotsTxt::parse)
+    });
+    let [a, b] =
+        FILES.each_ref().map(|file| RuleList::of_group(&file.group_for(&ProductToken::any())));
+    let found = changes(&a, &b);
+    let shown: Vec<(&str, &str)> = (found.newly_allowed.iter())
+        .map(|change| (&*change.pattern, &*change.counterexample.path))
+        .collect();
+    assert_eq!(shown, [("/shop/*/*?page=", "/shop//?page=")]);
+}
