@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Match(args) => commands::r#match::run(&args),
         Command::Groups(args) => commands::groups::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),
     };

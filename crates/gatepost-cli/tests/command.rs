@@ -14,6 +14,14 @@ fn folder(test: &str) -> PathBuf {
     for name in ["robots.txt", "urls.txt"] {
         std::fs::copy(examples.join(name), folder.join(name)).unwrap();
     }
+    // An edit of the same file, and the same rules in another order with one that does nothing.
+    let robots = std::fs::read_to_string(examples.join("robots.txt")).unwrap();
+    let new = robots.replace("/*?\n", "/*?sort=\n").replace("CCBot", "CCBot\nUser-agent: Bingbot");
+    std::fs::write(folder.join("new.txt"), new).unwrap();
+    let reordered = "User-agent: ccbot\nUser-agent: gptbot\nDisallow: /*\nDisallow: /\n\n\
+                     User-agent: *\nAllow: /*?page=\nDisallow: /*?sort=\nDisallow: /*?\n\
+                     Disallow: /*.pdf$\n";
+    std::fs::write(folder.join("reordered.txt"), reordered).unwrap();
     folder
 }
 
@@ -114,17 +122,30 @@ This is no record
     groups_csv: ["groups", "robots.txt", "-f", "csv"];
     groups_of_an_empty_file: ["groups", "-"];
 
+    diff_nothing: ["diff", "robots.txt", "reordered.txt"];
+    diff_text: ["diff", "robots.txt", "new.txt"];
+    diff_urls: ["diff", "robots.txt", "new.txt", "--urls", "urls.txt"];
+    diff_json: ["diff", "robots.txt", "new.txt", "-f", "json"];
+    diff_markdown: ["diff", "robots.txt", "new.txt", "-f", "markdown", "-u", "urls.txt"];
+    diff_staging_goes_live: ["diff", "robots.txt", "-"], stdin b"User-agent: *\nDisallow: /\n";
+    diff_gate_kept: ["diff", "robots.txt", "new.txt", "--deny", "newly-disallowed=Googlebot"];
+    diff_gate_broken: ["diff", "robots.txt", "new.txt", "--deny", "newly-disallowed=bingbot",
+        "--deny", "newly-allowed", "--deny", "any"];
+    diff_gate_unknown: ["diff", "robots.txt", "new.txt", "--deny", "newly-blocked"];
+    diff_no_such_revision: ["diff", "git:no-such-revision:robots.txt", "robots.txt"];
+
     help: ["--help"];
     help_test: ["test", "--help"];
     help_match: ["match", "--help"];
     help_groups: ["groups", "--help"];
+    help_diff: ["diff", "--help"];
     man_of_nothing: ["man", "nothing"];
 }
 
 #[test]
 fn man_pages_and_completions_are_made_for_every_command() {
     let folder = folder("man_pages");
-    for command in ["test", "match", "groups", "completions", "man"] {
+    for command in ["test", "match", "groups", "diff", "completions", "man"] {
         let page = gatepost(&folder, &["man", command], b"");
         assert!(page.contains(&format!(".TH gatepost-{command} 1")), "{page}");
     }

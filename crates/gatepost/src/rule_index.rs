@@ -225,8 +225,8 @@ impl Stars {
 impl Table {
     fn new(patterns: &Patterns, stars: &[Star]) -> Table {
         let words = match stars.len() {
-            ..=8 => SMALL,
-            ..=64 => MIDDLING,
+            0..=8 => SMALL,
+            9..=64 => MIDDLING,
             _ => LARGE,
         };
         let octets = |star: &Star| patterns.pattern(star.rule as usize);

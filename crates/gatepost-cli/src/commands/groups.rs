@@ -20,7 +20,7 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
     let crawlers =
         if args.crawlers.is_empty() { all_named(&robots) } else { args.crawlers.clone() };
     let groups: Vec<_> = crawlers.iter().map(|crawler| robots.group_for(crawler)).collect();
-    let mut out = render::out(args.format);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
         Format::Text => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
         Format::Json => {

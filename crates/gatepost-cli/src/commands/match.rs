@@ -31,7 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     let patterns: Vec<_> =
         values.iter().map(|value| PathPattern::new_as(value.as_str(), dialect)).collect();
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
-    let mut out = render::out(args.format);
+    let mut out = render::out(args.format == Format::Text);
     let progress = Progress::new(&urls);
     let mut differences = Differences::new(values);
     let (mut all_match, mut worst) = (true, Status::Yes);

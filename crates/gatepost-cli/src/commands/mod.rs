@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub(crate) mod diff;
 pub(crate) mod groups;
 pub(crate) mod r#match;
 pub(crate) mod shell;

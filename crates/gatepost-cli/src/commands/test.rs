@@ -43,7 +43,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         .collect();
     let layout = Layout::new(args, &octets, &crawlers);
 
-    let mut out = render::out(args.format);
+    let mut out = render::out(args.format == Format::Text);
     let progress = Progress::new(&urls);
     let mut worst = Status::Yes;
     loop {
