@@ -4,7 +4,8 @@
 //!
 //! Beside the rules of a list, two more decide: that everything is allowed, outranked by all; and, in
 //! dialects that have it, that `/robots.txt` itself is allowed, which outranks all. Both lists have
-//! them.
+//! them; or else, where the lists are of two dialects, the second is a rule of one of them like any
+//! other.
 //!
 //! *If list A allows a path `u` and list B disallows it, there is a rule `a` of A that allows, a rule
 //! `b` of B that disallows, and a form `m` in the intersection of the two that matches `u`, such that
@@ -35,6 +36,8 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+
+use gatepost::UrlPath;
 
 use crate::changes::FAILURES;
 use crate::example::readable;
@@ -107,6 +110,9 @@ fn refute(
     disallowing: &RuleList<'_>,
     budget: &mut Budget,
 ) -> Outcome<Counterexample> {
+    if a.dialect() != b.dialect() {
+        return Outcome::NotDecided(NotDecided::DialectsDiffer);
+    }
     let mut refuted = None;
     let mut without_example = 0;
     let searched = each_difference(allowing, disallowing, budget, |form| {
@@ -128,17 +134,14 @@ fn refute(
 ///
 /// # Errors
 ///
-/// This returns an error when a bound is hit, or when the lists are of two dialects. What `differs`
-/// was called with before is a difference all the same.
+/// This returns an error when a bound is hit. What `differs` was called with before is a difference all
+/// the same.
 pub(crate) fn each_difference(
     allowing: &RuleList<'_>,
     disallowing: &RuleList<'_>,
     budget: &mut Budget,
     mut differs: impl FnMut(&Form) -> ControlFlow<()>,
 ) -> Result<(), NotDecided> {
-    if allowing.dialect() != disallowing.dialect() {
-        return Err(NotDecided::DialectsDiffer);
-    }
     let mut told = HashSet::new();
     let mut ask = |form: &Form, budget: &mut Budget| {
         let word = form.word();
@@ -148,6 +151,13 @@ pub(crate) fn each_difference(
         let goes_on = !is_new || differs(form).is_continue();
         Ok((is_allowed, goes_on))
     };
+    let is_exempt = |list: &RuleList<'_>| list.dialect().robots_txt_is_exempt;
+    if is_exempt(allowing) && !is_exempt(disallowing) {
+        let (_, goes_on) = ask(&Form::new(b"/robots.txt", true), budget)?;
+        if !goes_on {
+            return Ok(());
+        }
+    }
     let allows = Side::new(allowing, true, disallowing).0;
     let heads = Heads::new(allows.iter().map(|(form, _)| *form));
     // Whether the second list allows all of a form of the first as well; asked where it counts.
@@ -216,7 +226,7 @@ pub(crate) fn pairs<'f>(
 }
 
 /// A path of the form on which the lists differ as they do on its word: if there is one, by the same
-/// two lines.
+/// two lines. Where the lists are of two dialects, it is in normal form, so that both see the same.
 pub(crate) fn counterexample(
     a: &RuleList<'_>,
     b: &RuleList<'_>,
@@ -224,15 +234,19 @@ pub(crate) fn counterexample(
 ) -> Option<Counterexample> {
     let word = form.word();
     let (of_a, of_b) = (a.answer_to_word(&word), b.answer_to_word(&word));
-    let by_same_lines =
-        readable(form, a.dialect(), |path| a.answer(path) == of_a && b.answer(path) == of_b);
+    let is_one_dialect = a.dialect() == b.dialect();
+    let is_seen = |path: &UrlPath<'_>| is_one_dialect || path.raw() == path.normal();
+    let by_same_lines = readable(form, a.dialect(), |path| {
+        is_seen(path) && a.answer(path) == of_a && b.answer(path) == of_b
+    });
     let path = by_same_lines.or_else(|| {
         readable(form, a.dialect(), |path| {
             let (before, after) = (a.answer(path), b.answer(path));
-            (before.is_allowed, after.is_allowed) == (of_a.is_allowed, of_b.is_allowed)
+            let is_allowed = (before.is_allowed, after.is_allowed);
+            is_seen(path) && is_allowed == (of_a.is_allowed, of_b.is_allowed)
         })
     })?;
-    let url = gatepost::UrlPath::new(&path).ok()?;
+    let url = UrlPath::new(&path).ok()?;
     let (before, after) = (a.answer(&url), b.answer(&url));
     Some(Counterexample { path, before, after })
 }
