@@ -71,10 +71,22 @@ pub struct Change {
 /// assert_eq!((&*change.pattern, &*change.counterexample.path), ("/*?", "/?"));
 /// ```
 pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
+    if before.dialect() != after.dialect() {
+        return Changes { not_decided: Some(NotDecided::DialectsDiffer), ..Changes::default() };
+    }
+    changes_where(before, after, |_| true)
+}
+
+/// What changes on the paths of forms that can occur.
+pub(crate) fn changes_where(
+    before: &RuleList<'_>,
+    after: &RuleList<'_>,
+    can_occur: impl Fn(&Form) -> bool,
+) -> Changes {
     let mut budget = Budget::for_question();
     let mut not_decided = None;
-    let newly_disallowed = regions(before, after, &mut budget, &mut not_decided);
-    let newly_allowed = regions(after, before, &mut budget, &mut not_decided);
+    let newly_disallowed = regions(before, after, &can_occur, &mut budget, &mut not_decided);
+    let newly_allowed = regions(after, before, &can_occur, &mut budget, &mut not_decided);
     let mut failures = 0;
     let mut change = |form: &Form| {
         let found = if failures < FAILURES { counterexample(before, after, form) } else { None };
@@ -93,12 +105,13 @@ pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
 fn regions(
     allowing: &RuleList<'_>,
     disallowing: &RuleList<'_>,
+    can_occur: impl Fn(&Form) -> bool,
     budget: &mut Budget,
     not_decided: &mut Option<NotDecided>,
 ) -> Vec<Form> {
     let mut forms = Vec::new();
     let searched = each_difference(allowing, disallowing, budget, |form| {
-        forms.push(form.clone());
+        forms.extend(can_occur(form).then(|| form.clone()));
         if forms.len() < REGIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let within = if forms.len() < REGIONS { Ok(()) } else { Err(NotDecided::TooManySteps) };

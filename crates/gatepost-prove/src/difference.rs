@@ -4,7 +4,8 @@
 //!
 //! Beside the rules of a list, two more decide: that everything is allowed, outranked by all; and, in
 //! dialects that have it, that `/robots.txt` itself is allowed, which outranks all. Both lists have
-//! them.
+//! them; or else, where the lists are of two dialects, the second is a rule of one of them like any
+//! other.
 //!
 //! *If list A allows a path `u` and list B disallows it, there is a rule `a` of A that allows, a rule
 //! `b` of B that disallows, and a form `m` in the intersection of the two that matches `u`, such that
@@ -23,12 +24,20 @@
 //! `b` outranks `a`. But their ranks, by length and verdict, are the same in both lists. So two files
 //! that differ in ten rules of thousands are compared in the time that those ten take.
 //!
+//! If A disallows the word of `a` itself, or B allows that of `b`, some rule outranks it wherever it
+//! matches, and it decides nothing. If the lists differ on one of these two words, its rule is a form
+//! on which they differ, and all that it has in common with others lies within. So pairs are looked at
+//! only where both lists allow the word of `a` and disallow that of `b`.
+//!
 //! # Cost
 //!
-//! Without stars, a pair of rules takes the comparison of their first octets, and a word one verdict.
+//! A word takes one verdict of either list. Only rules whose first octets agree are paired, and without
+//! stars a pair takes no more than that.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+
+use gatepost::UrlPath;
 
 use crate::changes::FAILURES;
 use crate::example::readable;
@@ -101,6 +110,9 @@ fn refute(
     disallowing: &RuleList<'_>,
     budget: &mut Budget,
 ) -> Outcome<Counterexample> {
+    if a.dialect() != b.dialect() {
+        return Outcome::NotDecided(NotDecided::DialectsDiffer);
+    }
     let mut refuted = None;
     let mut without_example = 0;
     let searched = each_difference(allowing, disallowing, budget, |form| {
@@ -122,41 +134,62 @@ fn refute(
 ///
 /// # Errors
 ///
-/// This returns an error when a bound is hit, or when the lists are of two dialects. What `differs`
-/// was called with before is a difference all the same.
+/// This returns an error when a bound is hit. What `differs` was called with before is a difference all
+/// the same.
 pub(crate) fn each_difference(
     allowing: &RuleList<'_>,
     disallowing: &RuleList<'_>,
     budget: &mut Budget,
     mut differs: impl FnMut(&Form) -> ControlFlow<()>,
 ) -> Result<(), NotDecided> {
-    if allowing.dialect() != disallowing.dialect() {
-        return Err(NotDecided::DialectsDiffer);
-    }
-    let mut asked = HashSet::new();
+    let mut told = HashSet::new();
     let mut ask = |form: &Form, budget: &mut Budget| {
         let word = form.word();
-        if !asked.insert(word.clone()) {
-            return Ok(ControlFlow::Continue(()));
-        }
         budget.spend(allowing.cost(&word) + disallowing.cost(&word))?;
-        let is_difference = allowing.answer_to_word(&word).is_allowed
-            && !disallowing.answer_to_word(&word).is_allowed;
-        Ok(if is_difference { differs(form) } else { ControlFlow::Continue(()) })
+        let is_allowed = [allowing, disallowing].map(|list| list.answer_to_word(&word).is_allowed);
+        let is_new = is_allowed == [true, false] && told.insert(word);
+        let goes_on = !is_new || differs(form).is_continue();
+        Ok((is_allowed, goes_on))
     };
-    let allows = Side::new(allowing, true, disallowing);
-    let heads = Heads::new(allows.0.iter().map(|(form, _)| *form));
-    for (b, is_b_shared) in Side::new(disallowing, false, allowing).0 {
-        // Where no rule of the first list matches: that everything is allowed is in both lists.
-        if !is_b_shared && ask(b, budget)?.is_break() {
+    let is_exempt = |list: &RuleList<'_>| list.dialect().robots_txt_is_exempt;
+    if is_exempt(allowing) && !is_exempt(disallowing) {
+        let (_, goes_on) = ask(&Form::new(b"/robots.txt", true), budget)?;
+        if !goes_on {
             return Ok(());
         }
-        for (a, is_a_shared) in heads.meeting(b.head()).map(|at| allows.0[at]) {
-            if is_a_shared && is_b_shared {
+    }
+    let allows = Side::new(allowing, true, disallowing).0;
+    let heads = Heads::new(allows.iter().map(|(form, _)| *form));
+    // Whether the second list allows all of a form of the first as well; asked where it counts.
+    let mut both_allow: Vec<Option<bool>> = vec![None; allows.len()];
+    for (b, is_b_shared) in Side::new(disallowing, false, allowing).0 {
+        let meeting = heads.meeting(b.head()).filter(|at| !(is_b_shared && allows[*at].1));
+        let mut meeting = meeting.peekable();
+        if is_b_shared && meeting.peek().is_none() {
+            continue;
+        }
+        let (is_allowed, goes_on) = ask(b, budget)?;
+        if !goes_on {
+            return Ok(());
+        }
+        if is_allowed != [false, false] {
+            continue;
+        }
+        for at in meeting {
+            let a = allows[at].0;
+            if both_allow[at].is_none() {
+                let (is_allowed, goes_on) = ask(a, budget)?;
+                if !goes_on {
+                    return Ok(());
+                }
+                both_allow[at] = Some(is_allowed == [true, true]);
+            }
+            if both_allow[at] != Some(true) {
                 continue;
             }
             for form in intersection(a, b, budget)? {
-                if ask(&form, budget)?.is_break() {
+                let (_, goes_on) = ask(&form, budget)?;
+                if !goes_on {
                     return Ok(());
                 }
             }
@@ -193,7 +226,7 @@ pub(crate) fn pairs<'f>(
 }
 
 /// A path of the form on which the lists differ as they do on its word: if there is one, by the same
-/// two lines.
+/// two lines. Where the lists are of two dialects, it is in normal form, so that both see the same.
 pub(crate) fn counterexample(
     a: &RuleList<'_>,
     b: &RuleList<'_>,
@@ -201,15 +234,19 @@ pub(crate) fn counterexample(
 ) -> Option<Counterexample> {
     let word = form.word();
     let (of_a, of_b) = (a.answer_to_word(&word), b.answer_to_word(&word));
-    let by_same_lines =
-        readable(form, a.dialect(), |path| a.answer(path) == of_a && b.answer(path) == of_b);
+    let is_one_dialect = a.dialect() == b.dialect();
+    let is_seen = |path: &UrlPath<'_>| is_one_dialect || path.raw() == path.normal();
+    let by_same_lines = readable(form, a.dialect(), |path| {
+        is_seen(path) && a.answer(path) == of_a && b.answer(path) == of_b
+    });
     let path = by_same_lines.or_else(|| {
         readable(form, a.dialect(), |path| {
             let (before, after) = (a.answer(path), b.answer(path));
-            (before.is_allowed, after.is_allowed) == (of_a.is_allowed, of_b.is_allowed)
+            let is_allowed = (before.is_allowed, after.is_allowed);
+            is_seen(path) && is_allowed == (of_a.is_allowed, of_b.is_allowed)
         })
     })?;
-    let url = gatepost::UrlPath::new(&path).ok()?;
+    let url = UrlPath::new(&path).ok()?;
     let (before, after) = (a.answer(&url), b.answer(&url));
     Some(Counterexample { path, before, after })
 }

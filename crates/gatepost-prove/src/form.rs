@@ -150,9 +150,11 @@ impl Form {
     }
 }
 
-/// The leftmost place of a piece, which is not empty.
+/// The leftmost place of a piece.
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
-    path.windows(piece.len()).position(|window| window == piece)
+    let Some((first, others)) = piece.split_first() else { return Some(0) };
+    let begins = |at: &usize| path[*at] == *first && path[at + 1..].starts_with(others);
+    (0..path.len()).find(begins)
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@
 //! | --- | --- |
 //! | know that an edit changes nothing | [`equivalent`], [`implies`] |
 //! | know what it changes | [`file_changes()`] for every crawler, [`changes()`] for one |
+//! | know where two dialects read a file differently | [`dialect_differences()`] |
 //! | know which rules do nothing | [`dead`], [`redundant()`], [`decided_by`] |
 //! | write the same in fewer lines | [`minimise`] |
 //! | hold rules to an expectation | [`always()`] |
@@ -35,6 +36,7 @@
 mod always;
 mod changes;
 mod cover;
+mod dialect_differences;
 mod difference;
 mod example;
 mod file_changes;
@@ -49,6 +51,7 @@ mod rule_list;
 pub use always::always;
 pub use changes::{Change, Changes, changes};
 pub use cover::{CoveredLine, Decides, dead, decided_by};
+pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use file_changes::{CrawlerClass, FileChanges, file_changes};
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
