@@ -6,6 +6,7 @@
 
 mod cli;
 mod commands;
+mod expectations;
 mod failure;
 mod input;
 mod progress;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Match(args) => commands::r#match::run(&args),
         Command::Groups(args) => commands::groups::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),
     };

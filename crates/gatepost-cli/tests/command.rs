@@ -11,7 +11,7 @@ fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     std::fs::create_dir_all(&folder).unwrap();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    for name in ["robots.txt", "urls.txt"] {
+    for name in ["robots.txt", "urls.txt", "expectations.toml"] {
         std::fs::copy(examples.join(name), folder.join(name)).unwrap();
     }
     // An edit of the same file, and the same rules in another order with one that does nothing.
@@ -134,18 +134,32 @@ This is no record
     diff_gate_unknown: ["diff", "robots.txt", "new.txt", "--deny", "newly-blocked"];
     diff_no_such_revision: ["diff", "git:no-such-revision:robots.txt", "robots.txt"];
 
+    verify_holds: ["verify", "robots.txt", "expectations.toml"];
+    verify_broken: ["verify", "new.txt", "expectations.toml"];
+    verify_json: ["verify", "new.txt", "expectations.toml", "-f", "json"];
+    verify_junit: ["verify", "new.txt", "expectations.toml", "-f", "junit"];
+    verify_init: ["verify", "--init", "robots.txt"];
+    verify_misspelt: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"*\"]\nalowed = [\"/\"]\n";
+    verify_no_name: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"a\", \"b/2\"]\nallowed = [\"/\"]\n";
+    verify_no_url: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
+    verify_nothing: ["verify", "robots.txt", "-"], stdin b"expect = []\n";
+
     help: ["--help"];
     help_test: ["test", "--help"];
     help_match: ["match", "--help"];
     help_groups: ["groups", "--help"];
     help_diff: ["diff", "--help"];
+    help_verify: ["verify", "--help"];
     man_of_nothing: ["man", "nothing"];
 }
 
 #[test]
 fn man_pages_and_completions_are_made_for_every_command() {
     let folder = folder("man_pages");
-    for command in ["test", "match", "groups", "diff", "completions", "man"] {
+    for command in ["test", "match", "groups", "diff", "verify", "completions", "man"] {
         let page = gatepost(&folder, &["man", command], b"");
         assert!(page.contains(&format!(".TH gatepost-{command} 1")), "{page}");
     }
@@ -172,6 +186,18 @@ fn many_threads_print_what_one_prints() {
         assert!(one.starts_with("exit status 2") && one.contains("many.txt:8: `no-url-7`"));
         assert_eq!(run("3"), one, "{format}");
         assert_eq!(run("0"), one, "{format}");
+    }
+}
+
+/// What `--init` writes holds for the file that it was made from.
+#[test]
+fn first_expectations_hold() {
+    let folder = folder("first_expectations");
+    for robots in ["robots.txt", "new.txt", "reordered.txt"] {
+        let made = gatepost(&folder, &["verify", "--init", robots], b"");
+        let made = made.strip_prefix("exit status 0\n--- stdout\n").unwrap();
+        let checked = gatepost(&folder, &["verify", robots, "-"], made.as_bytes());
+        assert!(checked.starts_with("exit status 0"), "{checked}");
     }
 }
 

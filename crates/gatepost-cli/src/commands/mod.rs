@@ -5,3 +5,4 @@ pub(crate) mod groups;
 pub(crate) mod r#match;
 pub(crate) mod shell;
 pub(crate) mod test;
+pub(crate) mod verify;

@@ -3,6 +3,7 @@
 pub(crate) mod changes;
 pub(crate) mod csv;
 pub(crate) mod json;
+pub(crate) mod junit;
 pub(crate) mod snippet;
 pub(crate) mod text;
 

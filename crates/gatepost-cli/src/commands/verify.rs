@@ -1,0 +1,265 @@
+//! `gatepost verify`: whether a file says what its owner expects, proved where it is about all URLs.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost_prove::{
+    Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by, file_changes,
+};
+use serde::Serialize;
+
+use crate::cli::{VerifyArgs, VerifyFormat};
+use crate::expectations::{self, Expectation, Paths};
+use crate::failure::Failure;
+use crate::render::json::JsonLines;
+use crate::render::text::{self, Cell, Row, Table};
+use crate::render::{self, Out, junit};
+use crate::{Done, Status, input};
+
+pub(crate) fn run(args: &VerifyArgs) -> Done {
+    let octets = input::read_robots(&args.robots)?;
+    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let Some(path) = &args.expectations else {
+        let mut out = render::out(false);
+        out.write_all(first_expectations(&robots).as_bytes())?;
+        out.flush()?;
+        return Ok(Status::Yes);
+    };
+    let expectations = expectations::read(path)?;
+    let mut touched = BTreeSet::new();
+    let mut checked = Vec::new();
+    for expectation in &expectations {
+        let rules = RuleList::of_group(&robots.group_for(&expectation.crawler));
+        let found =
+            check(expectation, &rules, robots.dialect(), &mut touched).map_err(|error| {
+                Failure::new(format_args!("{}:{}: {error}", input::name(path), expectation.line))
+            })?;
+        checked.push(Checked::new(expectation, found));
+    }
+    let untouched: Vec<Untouched> = robots
+        .groups()
+        .flat_map(|group| group.rules())
+        .filter(|rule| !rule.is_empty() && !touched.contains(&rule.line()))
+        .map(|rule| Untouched { line: rule.line(), rule: rule.to_string() })
+        .collect();
+
+    let mut out = render::out(args.format == VerifyFormat::Text);
+    match args.format {
+        VerifyFormat::Text => print_text(&mut out, &checked, &untouched)?,
+        VerifyFormat::Json => {
+            let mut lines = JsonLines::default();
+            checked.iter().for_each(|checked| lines.push(checked));
+            lines.push(&Coverage { untouched: &untouched });
+            out.write_all(&lines.octets())?;
+        }
+        VerifyFormat::Junit => out.write_all(&junit::report(&checked)?)?,
+    }
+    out.flush()?;
+    Ok(checked.iter().map(|checked| checked.status()).max().unwrap_or(Status::Yes))
+}
+
+/// What came of an expectation.
+pub(crate) enum Found {
+    Holds,
+    Broken { path: String, answer: Answer },
+    NotDecided(String),
+}
+
+/// An expectation and what came of it.
+#[derive(Serialize)]
+pub(crate) struct Checked {
+    pub(crate) crawler: ProductToken,
+    /// `allowed`, `disallowed`, `all-allowed` or `all-disallowed`.
+    pub(crate) expected: &'static str,
+    pub(crate) of: String,
+    /// The line of the expectation file.
+    pub(crate) expectation_line: usize,
+    /// `holds`, `broken` or `not-decided`.
+    pub(crate) outcome: &'static str,
+    /// A path on which it is broken.
+    pub(crate) path: Option<String>,
+    /// The line of robots.txt that decides that path.
+    pub(crate) line: Option<usize>,
+    /// What is wrong, in words.
+    pub(crate) why: Option<String>,
+}
+
+impl Checked {
+    fn new(expectation: &Expectation, found: Found) -> Checked {
+        let Expectation { crawler, paths, allowed, line } = expectation;
+        let (expected, of) = match (paths, allowed) {
+            (Paths::Url(url), true) => ("allowed", url),
+            (Paths::Url(url), false) => ("disallowed", url),
+            (Paths::All(pattern), true) => ("all-allowed", pattern),
+            (Paths::All(pattern), false) => ("all-disallowed", pattern),
+        };
+        let (outcome, path, decides, why) = match found {
+            Found::Holds => ("holds", None, None, None),
+            Found::Broken { path, answer } => {
+                let verdict = if answer.is_allowed { "allowed" } else { "disallowed" };
+                let by = answer.line.map_or("no rule".to_owned(), |line| format!("line {line}"));
+                let why = format!("{path} is {verdict} by {by}");
+                ("broken", Some(path), answer.line, Some(why))
+            }
+            Found::NotDecided(why) => ("not-decided", None, None, Some(why)),
+        };
+        Checked {
+            crawler: crawler.clone(),
+            expected,
+            of: of.clone(),
+            expectation_line: *line,
+            outcome,
+            path,
+            line: decides,
+            why,
+        }
+    }
+
+    fn status(&self) -> Status {
+        match self.outcome {
+            "holds" => Status::Yes,
+            "broken" => Status::No,
+            _ => Status::CouldNotTell,
+        }
+    }
+}
+
+/// A rule that decides nothing that is expected.
+#[derive(Serialize)]
+struct Untouched {
+    line: usize,
+    rule: String,
+}
+
+#[derive(Serialize)]
+struct Coverage<'c> {
+    untouched: &'c [Untouched],
+}
+
+fn check(
+    expectation: &Expectation,
+    rules: &RuleList<'_>,
+    dialect: &'static Dialect,
+    touched: &mut BTreeSet<usize>,
+) -> Result<Found, gatepost::InvalidUrl> {
+    match &expectation.paths {
+        Paths::Url(url) => {
+            let answer = rules.answer(&dialect.url_path(url)?);
+            touched.extend(answer.line);
+            Ok(match answer.is_allowed == expectation.allowed {
+                true => Found::Holds,
+                false => Found::Broken { path: url.clone(), answer },
+            })
+        }
+        Paths::All(pattern) => {
+            let paths = PathSet::new(pattern, dialect);
+            touch(&paths, rules, touched);
+            Ok(match always(rules, &paths, expectation.allowed) {
+                Outcome::Proved => Found::Holds,
+                Outcome::Refuted(example) => {
+                    Found::Broken { path: example.path, answer: example.answer }
+                }
+                Outcome::NotDecided(why) => Found::NotDecided(why.to_string()),
+            })
+        }
+    }
+}
+
+/// Adds the rules that decide some path of a set: each decides the word of a region that they share,
+/// or none of its paths.
+fn touch(paths: &PathSet, rules: &RuleList<'_>, touched: &mut BTreeSet<usize>) {
+    for rule in rules.rules().iter().filter(|rule| !rule.is_empty()) {
+        let of_rule = PathSet::new(rule.value(), rules.dialect());
+        let shared = paths.intersection(&of_rule).unwrap_or_default();
+        let decides = shared.iter().any(|region| {
+            let words = canonical_words(&PathPattern::new_as(&region.pattern, rules.dialect()));
+            let is_by_rule = |word: &Vec<u8>| {
+                rules.answer(&UrlPath::as_compared(word)).line == Some(rule.line())
+            };
+            words.iter().any(is_by_rule)
+        });
+        if decides {
+            touched.insert(rule.line());
+        }
+    }
+}
+
+const BOLD: Style = Style::new().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+
+fn print_text(out: &mut Out, checked: &[Checked], untouched: &[Untouched]) -> io::Result<()> {
+    let mut table = Table::new(&[] as &[&str]);
+    for checked in checked {
+        let cells = vec![
+            Cell::yes_or_no(
+                checked.outcome == "holds",
+                "holds",
+                match checked.outcome {
+                    "broken" => "BROKEN",
+                    _ => "NOT DECIDED",
+                },
+            ),
+            Cell::plain(text::printable(checked.crawler.as_str())),
+            Cell::plain(checked.expected),
+            Cell::plain(text::printable(&checked.of)),
+        ];
+        let remarks = checked.why.iter().map(|why| text::printable(why).into_owned()).collect();
+        table.push(Row { remarks, ..Row::of(cells) });
+    }
+    out.write_all(&table.lay_out(text::width()))?;
+    let count = |outcome| checked.iter().filter(|checked| checked.outcome == outcome).count();
+    let (all, holds) = (checked.len(), count("holds"));
+    writeln!(out, "\n{BOLD}{holds} of {all} expectations hold{BOLD:#}")?;
+    if !untouched.is_empty() {
+        writeln!(out, "\n{YELLOW}No expectation touches{YELLOW:#}")?;
+        for Untouched { line, rule } in untouched {
+            writeln!(out, "{line:6}  {}", text::printable(rule))?;
+        }
+    }
+    Ok(())
+}
+
+/// An expectation file that the robots.txt file meets, with a path for each rule that decides one.
+fn first_expectations(robots: &RobotsTxt<'_>) -> String {
+    let mut text = "\
+# What robots.txt has to say, made by `gatepost verify --init` from what it says now.
+# Check it with: gatepost verify robots.txt THIS-FILE
+#
+# allowed, disallowed          these URLs
+# all-allowed, all-disallowed  every URL that these patterns match
+"
+    .to_owned();
+    // Nothing changes from a file to itself, but the crawlers come in classes.
+    for class in file_changes(robots, robots).classes {
+        let rules = RuleList::of_group(&robots.group_for_any_of(&class.crawlers[..1]));
+        let root = rules.answer(&UrlPath::as_compared("/"));
+        let mut paths = vec![("/".to_owned(), root.is_allowed)];
+        for rule in rules.rules() {
+            if let Decides::Path(example) = decided_by(&rules, rule.line()) {
+                paths.push((example.path, example.answer.is_allowed));
+            }
+        }
+        paths.dedup();
+        let list = |texts: Vec<&str>| {
+            let quoted: Vec<_> = texts.into_iter().map(quoted).collect();
+            format!("[{}]", quoted.join(", "))
+        };
+        let crawlers = class.crawlers.iter().map(ProductToken::as_str).collect();
+        text += &format!("\n[[expect]]\ncrawlers = {}\n", list(crawlers));
+        for (key, allowed) in [("allowed", true), ("disallowed", false)] {
+            let of_kind = paths.iter().filter(|(_, is_allowed)| *is_allowed == allowed);
+            let of_kind: Vec<_> = of_kind.map(|(path, _)| path.as_str()).collect();
+            if !of_kind.is_empty() {
+                text += &format!("{key} = {}\n", list(of_kind));
+            }
+        }
+    }
+    text
+}
+
+/// As a TOML text, whose escapes are those of JSON.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a text is JSON")
+}
