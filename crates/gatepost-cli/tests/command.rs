@@ -135,9 +135,11 @@ This is no record
     diff_no_such_revision: ["diff", "git:no-such-revision:robots.txt", "robots.txt"];
 
     verify_holds: ["verify", "robots.txt", "expectations.toml"];
-    verify_broken: ["verify", "new.txt", "expectations.toml"];
-    verify_json: ["verify", "new.txt", "expectations.toml", "-f", "json"];
-    verify_junit: ["verify", "new.txt", "expectations.toml", "-f", "junit"];
+    verify_broken: ["verify", "-", "expectations.toml"], stdin b"User-agent: *\nDisallow: /*?\n";
+    verify_json: ["verify", "-", "expectations.toml", "-f", "json"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    verify_junit: ["verify", "-", "expectations.toml", "-f", "junit"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
     verify_init: ["verify", "--init", "robots.txt"];
     verify_misspelt: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"*\"]\nalowed = [\"/\"]\n";
