@@ -63,7 +63,11 @@ fn parse(rules: &Rules, dialect: &'static Dialect) -> RobotsTxt<'static> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_500))]
+    #![proptest_config(ProptestConfig {
+        cases: 1_500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn two_lists_are_compared_as_the_oracle_does((a, b) in two_lists(6), dialect in dialect()) {
