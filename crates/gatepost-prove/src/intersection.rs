@@ -26,9 +26,9 @@ const CELLS: usize = 1 << 20;
 const WAYS: usize = 1 << 12;
 const FORMS: usize = 1 << 9;
 
-/// How many steps a question may take in all: about a second. The largest question about a real file
+/// How many steps a question may take in all: a second or two. The largest question about a real file
 /// takes less than a quarter.
-const STEPS: usize = 1 << 26;
+const STEPS: usize = 1 << 27;
 
 /// What is left to spend on one question.
 #[derive(Debug)]

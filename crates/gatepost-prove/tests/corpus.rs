@@ -60,9 +60,6 @@ impl Times {
     fn measure<T>(&mut self, what: &str, ask: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let answer = ask();
-        if started.elapsed() > Duration::from_millis(300) {
-            eprintln!("SLOW {what} {:?}", started.elapsed());
-        }
         self.0.push((started.elapsed(), what.to_owned()));
         answer
     }

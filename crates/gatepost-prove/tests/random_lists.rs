@@ -5,7 +5,9 @@ mod oracle;
 use std::sync::LazyLock;
 
 use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
-use gatepost_prove::{FileChanges, RuleList, changes, equivalent, file_changes};
+use gatepost_prove::{
+    FileChanges, RuleList, changes, dialect_differences, equivalent, file_changes,
+};
 use oracle::checks::{Both, check_always, check_one, check_region, check_two, file_of};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -61,7 +63,11 @@ fn parse(rules: &Rules, dialect: &'static Dialect) -> RobotsTxt<'static> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_500))]
+    #![proptest_config(ProptestConfig {
+        cases: 1_500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn two_lists_are_compared_as_the_oracle_does((a, b) in two_lists(6), dialect in dialect()) {
@@ -102,6 +108,34 @@ proptest! {
                 let compared = PathPattern::new_as("/", dialect);
                 check_region(&found, before, compared.compared(&path), dialect, &url);
             }
+        }
+    }
+
+    #[test]
+    fn random_paths_never_contradict_what_dialects_have_in_common(
+        rules in rules(5),
+        paths in vec(vec(select(PIECES), 0..8), 40),
+    ) {
+        let [a, b] = [&Dialect::RFC9309, &Dialect::GOOGLE];
+        let file = parse(&rules, a);
+        let any = ProductToken::any();
+        let found = dialect_differences(file.octets(), &any, a, b);
+        let [a, b] = [a, b].map(|dialect| RobotsTxt::parse_as(file.octets(), dialect));
+        for path in &paths {
+            let url = format!("/{}", path.concat());
+            let path = UrlPath::new(&url).unwrap();
+            let [first, second] = [&a, &b].map(|file| file.verdict(&any, &path).is_allowed());
+            let is_seen_alike = path.raw() == path.normal();
+            if is_seen_alike && first != second && found.not_decided.is_none() {
+                check_region(&found, first, path.normal(), a.dialect(), &url);
+            }
+        }
+        for change in found.newly_allowed.iter().chain(&found.newly_disallowed) {
+            let url = &change.counterexample.path;
+            let path = UrlPath::new(url).unwrap();
+            prop_assert_eq!(path.raw(), path.normal());
+            let [first, second] = [&a, &b].map(|file| file.verdict(&any, &path).is_allowed());
+            prop_assert_ne!(first, second);
         }
     }
 

@@ -78,8 +78,9 @@ pub(crate) fn check_two(a: &Both<'_>, b: &Both<'_>) -> bool {
     assert_eq!(found.newly_disallowed.is_empty(), disallowed.is_none(), "{}", context());
     assert_eq!(found.newly_allowed.is_empty(), allowed.is_none(), "{}", context());
     for (before, path) in [(true, disallowed), (false, allowed)] {
-        let path = path.as_deref();
-        path.map(|path| check_region(&found, before, path, a.rules.dialect(), &context()));
+        if let Some(path) = path {
+            check_region(&found, before, &path, a.rules.dialect(), &context());
+        }
     }
     check_changes(&found, a, b, &context());
     is_same
