@@ -42,7 +42,9 @@ impl Changes {
 /// One region that changes. None lies within another, unless that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The pattern of the region, in normal form, as a file would have it.
+    /// The pattern of the region, in normal form, as a file would have it. In a dialect that compares
+    /// URLs as they came, a percent-encoded octet with small hex digits stands for itself here, which
+    /// no file can say.
     pub pattern: String,
     /// A path of it that changes, and the lines that decide it before and after.
     pub counterexample: Counterexample,

@@ -156,7 +156,9 @@ impl PathSet {
     }
 }
 
-/// A form as a file would have it.
+/// A form as a file would have it. Where hex digits of a rule are upper-cased and those of a URL are
+/// not, no file can have a triplet with small ones, which two rules can have in common all the same
+/// (`/%a` and `/*a4`): it is written as it is compared.
 pub(crate) fn written(form: &Form, dialect: &Dialect) -> String {
     let text = String::from_utf8_lossy(&form.text()).into_owned();
     match dialect.percent_encoding {

@@ -95,6 +95,9 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
             assert_eq!(example.after, b.decide(&example.path), "{context}");
             assert_eq!(example.before.is_allowed, before, "{context}");
             assert_eq!(example.after.is_allowed, !before, "{context}");
+            if !can_be_written(&change.pattern, dialect) {
+                continue;
+            }
             let pattern = PathPattern::new_as(&change.pattern, dialect);
             assert!(pattern.matches(&UrlPath::new(&example.path).unwrap()), "{context}");
             let region = PathSet::new(&change.pattern, dialect);
@@ -107,6 +110,13 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
     }
 }
 
+/// Whether a file of the dialect can have the pattern: in `google` all hex digits of a rule become
+/// capitals, so none can have a triplet with small ones.
+fn can_be_written(pattern: &str, dialect: &Dialect) -> bool {
+    let read = PathPattern::new_as(pattern, dialect).to_string();
+    read == pattern || read.to_ascii_lowercase() != pattern.to_ascii_lowercase()
+}
+
 /// That a path that changes lies in a region.
 pub(crate) fn check_region(
     found: &Changes,
@@ -117,6 +127,9 @@ pub(crate) fn check_region(
 ) {
     let changes = if was_allowed { &found.newly_disallowed } else { &found.newly_allowed };
     let path = UrlPath::as_compared(path);
+    if !changes.iter().all(|change| can_be_written(&change.pattern, dialect)) {
+        return;
+    }
     assert!(
         changes
             .iter()
