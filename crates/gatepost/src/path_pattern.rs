@@ -183,14 +183,35 @@ pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
 }
 
 /// Matches, and calls `took` with the octets of each star until it is clear that none match.
-fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
-    let Some(star) = memchr(b'*', pattern) else {
-        return if closed { path == pattern } else { path.starts_with(pattern) };
-    };
-    if !path.starts_with(&pattern[..star]) {
+fn walk(pattern: &[u8], closed: bool, path: &[u8], took: impl FnMut(Range<usize>)) -> bool {
+    match memchr(b'*', pattern) {
+        None => walk_split(pattern, None, closed, path, took),
+        Some(star) => walk_split(&pattern[..star], Some(&pattern[star + 1..]), closed, path, took),
+    }
+}
+
+/// Whether a pattern matches a path, where its first star is known: `rest` is behind it.
+pub(crate) fn matches_split(
+    head: &[u8],
+    rest: Option<&[u8]>,
+    is_closed: bool,
+    path: &[u8],
+) -> bool {
+    walk_split(head, rest, is_closed, path, |_| {})
+}
+
+fn walk_split(
+    head: &[u8],
+    rest: Option<&[u8]>,
+    closed: bool,
+    path: &[u8],
+    mut took: impl FnMut(Range<usize>),
+) -> bool {
+    if !path.starts_with(head) {
         return false;
     }
-    let (mut at, mut rest) = (star, &pattern[star + 1..]);
+    let Some(mut rest) = rest else { return !closed || path.len() == head.len() };
+    let mut at = head.len();
     while let Some(star) = memchr(b'*', rest) {
         match find(&path[at..], &rest[..star]) {
             None => return false,
@@ -215,6 +236,10 @@ fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<us
 /// The leftmost place of a piece.
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     let Some((first, others)) = piece.split_first() else { return Some(0) };
+    // A star often takes nothing.
+    if path.first() == Some(first) && path[1..].starts_with(others) {
+        return Some(0);
+    }
     // Paths and pieces are short: a few tries where the first octet is cost less than to prepare a
     // search, which is linear whatever comes.
     let mut at = 0;

@@ -15,8 +15,6 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::Range;
-
 use memchr::memchr;
 
 use crate::dialect::Dialect;
@@ -67,14 +65,35 @@ pub(crate) struct Patterns {
     octets: Vec<u8>,
 }
 
-#[derive(Clone, Debug)]
+/// One pattern. A file has at most 2 GiB, so 32 bits are enough for places in it.
+#[derive(Clone, Copy, Debug)]
 struct Prepared {
-    rank: Rank,
-    opens_folder: bool,
+    /// Where the pattern lies, as compared, and where in it the first star is; its length if none is.
+    pattern: Place,
+    star: u32,
+    /// Where the value as written lies.
+    value: Place,
+    /// Where it lies in the file.
+    value_start: u32,
+    line: u32,
     is_closed: bool,
-    pattern: Range<usize>,
-    value: Range<usize>,
-    value_start: usize,
+    says_allow: bool,
+    /// What it decides, which for a rule without a value is not what it says.
+    allows: bool,
+    opens_folder: bool,
+}
+
+/// A piece of the octets of a rule set.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    start: u32,
+    length: u32,
+}
+
+impl Place {
+    fn of(self, octets: &[u8]) -> &[u8] {
+        &octets[self.start as usize..][..self.length as usize]
+    }
 }
 
 /// The first octets of a pattern, up to eight and up to its first star, as a word.
@@ -114,11 +133,11 @@ impl Patterns {
 
     /// The octets of a pattern, as compared, without a closing `$`.
     pub(crate) fn pattern(&self, at: usize) -> &[u8] {
-        &self.octets[self.prepared[at].pattern.clone()]
+        self.prepared[at].pattern.of(&self.octets)
     }
 
     pub(crate) fn has_star(&self, at: usize) -> bool {
-        memchr(b'*', self.pattern(at)).is_some()
+        self.prepared[at].star < self.prepared[at].pattern.length
     }
 
     pub(crate) fn is_closed(&self, at: usize) -> bool {
@@ -126,7 +145,9 @@ impl Patterns {
     }
 
     pub(crate) fn matches(&self, at: usize, path: &[u8]) -> bool {
-        path_pattern::matches(self.pattern(at), self.prepared[at].is_closed, path)
+        let prepared = &self.prepared[at];
+        let (head, rest) = self.pattern(at).split_at(prepared.star as usize);
+        path_pattern::matches_split(head, rest.get(1..), prepared.is_closed, path)
     }
 }
 
@@ -193,10 +214,10 @@ impl RuleSet {
     }
 
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
-        let Rank { allow, line, .. } = prepared.rank;
-        let value = &self.patterns.octets[prepared.value.clone()];
-        let rule = Rule::new(value, prepared.value_start, line, allow, self.dialect);
-        Verdict::by_rule(prepared.rank.allows(), rule, prepared.opens_folder)
+        let Prepared { value, value_start, line, says_allow, .. } = *prepared;
+        let value = value.of(&self.patterns.octets);
+        let rule = Rule::new(value, value_start as usize, line as usize, says_allow, self.dialect);
+        Verdict::by_rule(prepared.allows, rule, prepared.opens_folder)
     }
 
     /// The dialect in which the file was read.
@@ -208,29 +229,35 @@ impl RuleSet {
 fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
     let mut octets = Vec::new();
     let mut push = |text: &[u8]| {
-        let start = octets.len();
+        let place = Place { start: octets.len() as u32, length: text.len() as u32 };
         octets.extend_from_slice(text);
-        start..octets.len()
+        place
     };
-    let mut prepared = Vec::new();
+    let mut ranked: Vec<(Rank, Prepared)> = Vec::new();
     for rule in rules {
         let value = push(rule.value());
         for by in rule.deciding_patterns().filter(|by| by.pattern.can_match()) {
             let compared = by.pattern.octets();
-            prepared.push(Prepared {
-                rank: rule.rank(&by.pattern),
-                opens_folder: by.opens_folder,
-                is_closed: by.pattern.is_closed(),
+            let length = compared.len() as u32;
+            let rank = rule.rank(&by.pattern);
+            let prepared = Prepared {
                 pattern: match rule.value().starts_with(compared) {
-                    true => value.start..value.start + compared.len(),
+                    true => Place { length, ..value },
                     false => push(compared),
                 },
-                value: value.clone(),
-                value_start: rule.value_span().start,
-            });
+                star: memchr(b'*', compared).map_or(length, |star| star as u32),
+                value,
+                value_start: rule.value_span().start as u32,
+                line: rule.line() as u32,
+                is_closed: by.pattern.is_closed(),
+                says_allow: rule.is_allow(),
+                allows: rank.allows(),
+                opens_folder: by.opens_folder,
+            };
+            ranked.push((rank, prepared));
         }
     }
     // Two that are equal have one line, and so one value.
-    prepared.sort_unstable_by(|a, b| a.rank.by_precedence(&b.rank));
-    Patterns { prepared, octets }
+    ranked.sort_unstable_by(|(a, _), (b, _)| a.by_precedence(b));
+    Patterns { prepared: ranked.into_iter().map(|(_, prepared)| prepared).collect(), octets }
 }
