@@ -4,8 +4,9 @@
 //! the intersection of the two matches it, and the word of that form gets it as well: the proof is
 //! that of `difference.rs`, with a second list that has one rule.
 
-use gatepost::DecidedBy;
+use gatepost::{DecidedBy, UrlPath};
 
+use crate::changes::FAILURES;
 use crate::difference::pairs;
 use crate::example::readable;
 use crate::form::Form;
@@ -56,24 +57,29 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
     let mut budget = Budget::for_question();
     let robots_txt = Form::new(b"/robots.txt", true);
     let is_only_robots_txt = forms.iter().all(|form| *form == robots_txt);
-    let differs = |path: &gatepost::UrlPath<'_>| {
+    let differs = |path: &UrlPath<'_>| {
         let verdict = rules.verdict(path);
         let is_exempt = matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself);
         verdict.is_allowed() != allowed && (!is_exempt || is_only_robots_txt)
     };
     let mut search = Search::None;
+    let mut failures = 0;
     let mut ask = |form: &Form, budget: &mut Budget| -> Result<Option<Example>, NotDecided> {
         let word = form.word();
         budget.spend(rules.cost(&word))?;
-        if !differs(&gatepost::UrlPath::as_compared(&word)) {
+        if !differs(&UrlPath::as_compared(&word)) {
             return Ok(None);
         }
         let example = readable(form, rules.dialect(), differs).and_then(|path| {
-            let answer = rules.answer(&gatepost::UrlPath::new(&path).ok()?);
+            let answer = rules.answer(&UrlPath::new(&path).ok()?);
             Some(Example { path, answer })
         });
         if example.is_none() {
             search = Search::NoExample;
+            failures += 1;
+            if failures == FAILURES {
+                return Err(NotDecided::NoExample);
+            }
         }
         Ok(example)
     };

@@ -4,6 +4,8 @@
 //! decides a path, no rule that outranks it matches that path, so none covers the form that does, so
 //! none matches the word. So this takes one verdict a form, and is always decided.
 
+use gatepost::UrlPath;
+
 use crate::example::readable;
 use crate::form::Form;
 use crate::outcome::{Example, NotDecided};
@@ -58,7 +60,7 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
     }
     let example = decided.into_iter().find_map(|form| {
         let path = readable(form, rules.dialect(), |path| rules.answer(path).line == Some(line))?;
-        let answer = rules.answer(&gatepost::UrlPath::new(&path).ok()?);
+        let answer = rules.answer(&UrlPath::new(&path).ok()?);
         Some(Example { path, answer })
     });
     example.map_or(Decides::NotDecided(NotDecided::NoExample), Decides::Path)

@@ -96,3 +96,25 @@ fn one_rule_of_half_a_megabyte() {
     let long = "a".repeat(250_000);
     ask_everything(&[format!("Disallow: /{long}\n"), format!("Allow: /{long}*b\n")]);
 }
+
+// Whatever follows the slash, some rule allows it; but no rule alone does, so that a letter of which no
+// rule speaks would be disallowed. There is none, and no guess is made.
+#[test]
+fn no_letter_is_left() {
+    let letters = (b'!'..=b'~').filter(|letter| !b"#*$%".contains(letter));
+    let rules: String = letters.map(|letter| format!("Allow: /*{}\n", letter as char)).collect();
+    let file = format!("User-agent: *\nDisallow: /\nAllow: /*%\n{rules}");
+    let only_root = RobotsTxt::parse("User-agent: *\nDisallow: /$\n");
+    let robots = RobotsTxt::parse(&file);
+    let [all, only_root] = [&robots, &only_root]
+        .map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
+
+    assert_eq!(equivalent(&all, &only_root), Outcome::NotDecided(NotDecided::NoExample));
+    assert_eq!(changes(&all, &only_root).not_decided, Some(NotDecided::NoExample));
+    assert!(!changes(&all, &only_root).is_none());
+
+    // Without the rule about `z` there is one.
+    let line = all.rules().iter().find(|rule| rule.value() == b"/*z").unwrap().line();
+    let outcome = equivalent(&all.without(&[line]), &only_root);
+    assert_eq!(outcome.counterexample().unwrap().path, "/z");
+}
