@@ -10,6 +10,7 @@ mod failure;
 mod input;
 mod progress;
 mod render;
+mod smaller_file;
 mod url_list;
 
 use std::process::ExitCode;
@@ -25,6 +26,8 @@ fn main() -> ExitCode {
         Command::Match(args) => commands::r#match::run(&args),
         Command::Groups(args) => commands::groups::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
+        Command::Find(args) => commands::find::run(&args),
+        Command::Minimise(args) => commands::minimise::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),
     };
@@ -42,9 +45,9 @@ fn main() -> ExitCode {
 /// What the exit status says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
-    /// All allowed, all match, no difference.
+    /// All allowed, all match, no difference, found.
     Yes = 0,
-    /// Some are not.
+    /// Some are not, or there is none.
     No = 1,
     /// Bad arguments, unreadable input.
     CouldNotTell = 2,

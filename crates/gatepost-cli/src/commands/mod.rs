@@ -1,7 +1,9 @@
 //! One file a verb.
 
 pub(crate) mod diff;
+pub(crate) mod find;
 pub(crate) mod groups;
 pub(crate) mod r#match;
+pub(crate) mod minimise;
 pub(crate) mod shell;
 pub(crate) mod test;
