@@ -234,10 +234,13 @@ Where no rule decides about /robots.txt itself, that path is left aside.
 
 JSON is one object. These fields are stable:
   outcome   text          found, none (which is proved), not-decided
-  path      text, null    as it may stand in a URL; then also `allowed`, `line`, `rule`, `reason`
+  path      text, null    as it may stand in a URL
+  allowed   boolean       if there is a path
+  line      number, null  of the rule that decides it
+  rule      text, null    that rule
   crawlers  list          those that it was found for; \"*\" is one that no group names
-  none      list          for whom there is none: `crawlers`, `reason`, and in `instead` the lines
-                          that decide in place of the line
+  none      list          for whom there is none: `crawlers`, `reason`, `instead`
+The lines in `instead` decide in place of the line that was asked about.
 
 Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
 pub(crate) struct FindArgs {
@@ -287,13 +290,17 @@ Examples:
   gatepost minimise robots.txt --write robots.txt
   gatepost minimise robots.txt --format json | jq .removed
 
-JSON is one object, in place of the file; use --write to have both. These fields are stable:
-  removed      list       `line`, `rule`, and in `by` the lines that decide instead, if any
+JSON is one object, in place of the file. Use --write to have both.
+These fields are stable:
+  removed      list       `line`, `rule`, and `by`: the lines that decide instead
   proved       boolean    that no URL changes for any crawler
   not_decided  list       `line` (null: the whole file) and `reason`
 
-Exit status: 0, or 2 where it could not tell. Where it could not prove that nothing
-changes, the file is printed as it is, and --write does not write.")]
+Line numbers are those of the file as it was.
+Where it is not proved that no URL changes, the file is printed as it was, and
+nothing is written.
+
+Exit status: 0, or 2 where it could not tell.")]
 pub(crate) struct MinimiseArgs {
     /// The robots.txt file; `-` reads it from standard input
     #[arg(value_name = "ROBOTS.TXT")]

@@ -160,6 +160,11 @@ Allow: /x
     find_a_line_without_a_slash: ["find", "-", "--decided-by", "2"], stdin b"User-agent: a\nDisallow: x\n";
     find_a_line_for_robots_txt: ["find", "-", "--decided-by", "2"],
         stdin b"User-agent: *\nDisallow: /robots.txt$\n";
+    find_a_line_that_two_decide_for: ["find", "-", "--decided-by", "2"],
+        stdin b"User-agent: *\nAllow: */a\nDisallow: /*/a\nDisallow: /a**\n";
+    find_no_rule_a_comment: ["find", "-", "--decided-by", "3"],
+        stdin b"User-agent: *\nDisallow: /\n# all\n";
+    find_allowed_by_no_rule: ["find", "robots.txt", "--allowed", "Googlebot"];
     find_allowed: ["find", "robots.txt", "--allowed", "Googlebot", "--under", "/*?"];
     find_allowed_none: ["find", "robots.txt", "--allowed", "GPTBot"];
     find_allowed_none_under: ["find", "robots.txt", "--allowed", "*", "--under", "/*.pdf$"];

@@ -73,7 +73,7 @@ fn by_line(robots: &RobotsTxt<'_>, line: usize, args: &FindArgs) -> Result<Found
     for (crawlers, of_class) in classes(robots, crawlers) {
         let rules = RuleList::of_group(&of_class);
         if !rules.rules().iter().any(|rule| rule.line() == line) {
-            let names = text::names(&crawlers);
+            let names = names(&crawlers);
             let reason =
                 format!("it is in the group for {}, which {names} does not obey", name(&group));
             none.push(NoneFor { crawlers, reason, instead: Vec::new() });
@@ -114,7 +114,7 @@ fn by_verdict(
                 && robots.dialect().robots_txt_is_exempt
                 && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
             let reason = match () {
-                () if paths.is_empty() => "no path matches the pattern: paths start with `/`",
+                () if paths.is_empty() => "no path matches this pattern: paths start with `/`",
                 () if is_left_aside => "but for /robots.txt itself, which is always allowed",
                 () => "",
             };
@@ -152,6 +152,14 @@ fn classes<'r>(
         }
     }
     classes
+}
+
+/// Crawlers in words.
+fn names(crawlers: &[ProductToken]) -> String {
+    match crawlers {
+        [crawler] if crawler.is_any() => "a crawler that no group names".to_owned(),
+        _ => text::names(crawlers),
+    }
 }
 
 /// The crawlers that a group names, in words.
@@ -214,6 +222,12 @@ fn no_rule(robots: &RobotsTxt<'_>, number: usize, args: &FindArgs) -> Failure {
             let key = String::from_utf8_lossy(record.key_octets()).into_owned();
             match record.key() {
                 Key::UserAgent => "it is a `User-agent` line".to_owned(),
+                // It is in no group, wherever it stands.
+                Key::Sitemap => {
+                    return Failure::new(format_args!(
+                        "line {number} is no rule: it is a `Sitemap` line, which is for every crawler"
+                    ));
+                }
                 _ => format!("its key is `{}`", text::printable(&key)),
             }
         }
@@ -254,7 +268,7 @@ fn print_text(
             let mut row = Row::explanation(url, &group.explain(&path));
             row.remarks.clear();
             if args.decided_by.is_some() && args.crawler.is_none() {
-                row.remarks.push(format!("for {}", text::names(crawlers)));
+                row.remarks.push(format!("for {}", names(crawlers)));
             }
             let mut table = Table::new(&[""; 0]);
             table.push(row);
@@ -262,7 +276,7 @@ fn print_text(
         }
         Found::None(none) => {
             for NoneFor { crawlers, reason, instead } in none {
-                let names = text::names(crawlers);
+                let names = names(crawlers);
                 let under = text::printable(&args.under);
                 let what = match (args.decided_by, &args.allowed) {
                     (Some(line), _) if crawlers.is_empty() => format!("line {line} decides no URL"),
@@ -271,12 +285,13 @@ fn print_text(
                     _ => format!("none: {names} may fetch every path under `{under}`"),
                 };
                 writeln!(out, "proved: {what}")?;
-                if !reason.is_empty() {
-                    writeln!(out, "  {reason}")?;
-                }
                 for rule in instead.iter().filter_map(|line| rule_of_line(robots, *line)) {
                     let text = rule.to_string();
-                    writeln!(out, "{:6}  {}", rule.line(), text::printable(&text))?;
+                    let (line, text) = (rule.line(), text::printable(&text));
+                    writeln!(out, "  line {line} decides instead: {text}")?;
+                }
+                if instead.is_empty() && !reason.is_empty() {
+                    writeln!(out, "  {reason}")?;
                 }
             }
             Ok(())
