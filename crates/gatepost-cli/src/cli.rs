@@ -238,8 +238,8 @@ JSON is one object. These fields are stable:
   allowed   boolean       if there is a path
   line      number, null  of the rule that decides it
   rule      text, null    that rule
-  crawlers  list          those that it was found for; \"*\" is one that no group names
-  none      list          for whom there is none: `crawlers`, `reason`, `instead`
+  crawlers  list          for whom; \"*\" is one that no group names
+  none      list          for whom none: `crawlers`, `reason`, `instead`
 The lines in `instead` decide in place of the line that was asked about.
 
 Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
