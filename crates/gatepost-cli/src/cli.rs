@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gatepost::{Dialect, ProductToken};
 
 use crate::render::changes;
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Groups(GroupsArgs),
     Diff(DiffArgs),
     Verify(VerifyArgs),
+    Find(FindArgs),
+    Minimise(MinimiseArgs),
     /// Print completions for a shell
     #[command(after_help = "\
 Example:
@@ -216,6 +218,107 @@ pub(crate) struct DiffArgs {
     pub(crate) dialect: DialectArg,
 }
 
+/// Find a path that a line decides, or that a crawler may or may not fetch; or prove that none is
+///
+/// All paths there are count, not those of a list.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("what").required(true))]
+#[command(after_help = "\
+Examples:
+  gatepost find robots.txt --decided-by 4
+  gatepost find robots.txt --decided-by 4 --crawler Googlebot
+  gatepost find robots.txt --allowed GPTBot
+  gatepost find robots.txt --disallowed '*' --under /shop/
+
+Quote patterns and `*`: the shell has its own use for them.
+Where no rule decides about /robots.txt itself, that path is left aside.
+
+JSON is one object. These fields are stable:
+  outcome   text          found, none (which is proved), not-decided
+  path      text, null    as it may stand in a URL
+  allowed   boolean       if there is a path
+  line      number, null  of the rule that decides it
+  rule      text, null    that rule
+  crawlers  list          for whom; \"*\" is one that no group names
+  none      list          for whom none: `crawlers`, `reason`, `instead`
+The lines in `instead` decide in place of the line that was asked about.
+
+Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
+pub(crate) struct FindArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// A path that the rule of this line decides
+    #[arg(long, value_name = "LINE", group = "what", value_parser = line)]
+    pub(crate) decided_by: Option<usize>,
+
+    /// A path that this crawler may fetch
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
+    pub(crate) allowed: Option<ProductToken>,
+
+    /// A path that this crawler may not fetch
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
+    pub(crate) disallowed: Option<ProductToken>,
+
+    /// With --decided-by: for this crawler; without it, for any that the group of the line is for
+    #[arg(short, long, value_name = "NAME", value_parser = crawler)]
+    #[arg(conflicts_with_all = ["allowed", "disallowed"])]
+    pub(crate) crawler: Option<ProductToken>,
+
+    /// With --allowed and --disallowed: a path that this pattern matches
+    #[arg(short, long, value_name = "PATTERN", default_value = "/")]
+    #[arg(conflicts_with = "decided_by")]
+    pub(crate) under: String,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TextOrJson,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+/// Print the file without the rules that change nothing, proved for all URLs and every crawler
+///
+/// Only lines of rules go, each with the comment behind it. All else stays, octet for octet, and each
+/// group keeps a rule, since only a rule ends its list of User-agent lines. What went, and why, is told
+/// on standard error.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost minimise robots.txt > smaller.txt
+  gatepost minimise robots.txt --write robots.txt
+  gatepost minimise robots.txt --format json | jq .removed
+
+JSON is one object, in place of the file. Use --write to have both.
+These fields are stable:
+  removed      list       `line`, `rule`, and `by`: the lines that decide instead
+  proved       boolean    that no URL changes for any crawler
+  not_decided  list       `line` (null: the whole file) and `reason`
+
+Line numbers are those of the file as it was.
+Where it is not proved that no URL changes, the file is printed as it was, and
+nothing is written.
+
+Exit status: 0, or 2 where it could not tell.")]
+pub(crate) struct MinimiseArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// Write the file here, all of it or nothing, and not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TextOrJson,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
 /// What must not happen between two files.
 #[derive(Clone, Debug)]
 pub(crate) enum Deny {
@@ -310,6 +413,21 @@ pub(crate) enum Format {
     Json,
     /// A table with a header
     Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextOrJson {
+    /// For people
+    Text,
+    /// One object
+    Json,
+}
+
+fn line(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(line) if line > 0 => Ok(line),
+        _ => Err("lines are counted from 1".to_owned()),
+    }
 }
 
 fn crawler(text: &str) -> Result<ProductToken, String> {

@@ -11,6 +11,7 @@ mod failure;
 mod input;
 mod progress;
 mod render;
+mod smaller_file;
 mod url_list;
 
 use std::process::ExitCode;
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         Command::Groups(args) => commands::groups::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Find(args) => commands::find::run(&args),
+        Command::Minimise(args) => commands::minimise::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),
     };
@@ -44,9 +47,9 @@ fn main() -> ExitCode {
 /// What the exit status says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
-    /// All allowed, all match, no difference.
+    /// All allowed, all match, no difference, found.
     Yes = 0,
-    /// Some are not.
+    /// Some are not, or there is none.
     No = 1,
     /// Bad arguments, unreadable input.
     CouldNotTell = 2,

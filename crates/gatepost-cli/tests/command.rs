@@ -148,6 +148,85 @@ This is no record
     verify_no_url: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
     verify_nothing: ["verify", "robots.txt", "-"], stdin b"expect = []\n";
+    find_a_path_of_a_line: ["find", "robots.txt", "--decided-by", "3"];
+    find_for_one_crawler: ["find", "robots.txt", "--decided-by", "8", "--crawler", "ccbot"];
+    find_a_line_that_never_decides: ["find", "reordered.txt", "--decided-by", "4"];
+    find_for_each_crawler_of_the_group: ["find", "-", "--decided-by", "3"], stdin b"\
+User-agent: a
+User-agent: b
+Disallow: /x
+User-agent: a
+Allow: /x
+User-agent: b
+Disallow: /*
+Allow: *x
+";
+    find_where_the_first_crawler_has_none: ["find", "-", "--decided-by", "3"], stdin b"\
+User-agent: a
+User-agent: b
+Disallow: /x
+User-agent: a
+Allow: /x
+";
+    find_a_line_of_another_crawler: ["find", "robots.txt", "--decided-by", "8", "-c", "Googlebot"];
+    find_a_line_of_nobody: ["find", "-", "--decided-by", "2"], stdin b"User-agent:\nDisallow: /\n";
+    find_a_line_without_a_value: ["find", "-", "--decided-by", "2"], stdin b"User-agent: a\nDisallow:\n";
+    find_a_line_without_a_slash: ["find", "-", "--decided-by", "2"], stdin b"User-agent: a\nDisallow: x\n";
+    find_a_line_for_robots_txt: ["find", "-", "--decided-by", "2"],
+        stdin b"User-agent: *\nDisallow: /robots.txt$\n";
+    find_a_line_that_two_decide_for: ["find", "-", "--decided-by", "2"],
+        stdin b"User-agent: *\nAllow: */a\nDisallow: /*/a\nDisallow: /a**\n";
+    find_no_rule_a_comment: ["find", "-", "--decided-by", "3"],
+        stdin b"User-agent: *\nDisallow: /\n# all\n";
+    find_allowed_by_no_rule: ["find", "robots.txt", "--allowed", "Googlebot"];
+    find_allowed: ["find", "robots.txt", "--allowed", "Googlebot", "--under", "/*?"];
+    find_allowed_none: ["find", "robots.txt", "--allowed", "GPTBot"];
+    find_allowed_none_under: ["find", "robots.txt", "--allowed", "*", "--under", "/*.pdf$"];
+    find_disallowed: ["find", "robots.txt", "--disallowed", "*", "--under", "/shop/"];
+    find_disallowed_none: ["find", "robots.txt", "--disallowed", "*", "--under", "/*?page=1.pdf&$"];
+    find_under_nothing: ["find", "robots.txt", "--disallowed", "*", "--under", "shop"];
+    find_not_a_host: ["find", "-", "--decided-by", "2", "--dialect", "google"],
+        stdin b"User-agent: *\nDisallow: //a\n";
+    find_json: ["find", "robots.txt", "--decided-by", "8", "-f", "json"];
+    find_json_none: ["find", "reordered.txt", "--decided-by", "4", "-f", "json"];
+    find_json_none_allowed: ["find", "robots.txt", "--allowed", "GPTBot", "-f", "json"];
+    find_no_rule_a_user_agent: ["find", "robots.txt", "--decided-by", "7"];
+    find_no_rule_blank: ["find", "robots.txt", "--decided-by", "5"];
+    find_no_rule_sitemap: ["find", "robots.txt", "--decided-by", "10"];
+    find_no_rule_before_a_group: ["find", "-", "--decided-by", "1"], stdin b"Disallow: /\n";
+    find_no_rule_says_nothing: ["find", "-", "--decided-by", "1"], stdin b"No robots here\n";
+    find_no_such_line: ["find", "robots.txt", "--decided-by", "99"];
+    find_line_zero: ["find", "robots.txt", "--decided-by", "0"];
+    find_what: ["find", "robots.txt"];
+    find_two_things: ["find", "robots.txt", "--allowed", "a", "--disallowed", "b"];
+    find_under_a_line: ["find", "robots.txt", "--decided-by", "3", "--under", "/"];
+
+    minimise_text: ["minimise", "reordered.txt"];
+    minimise_nothing: ["minimise", "robots.txt"];
+    minimise_reasons: ["minimise", "-"], stdin b"\
+Disallow: /orphan
+# Shops
+User-agent: a
+User-agent: b
+Disallow: /shop
+Disallow: /shop/a # within line 5
+Disallow: x
+Disallow:
+Allow: /other
+Disallow: /page
+Allow: /page
+Disallow: /z$
+Allow: /*z
+
+User-agent: c
+Allow: /
+Sitemap: /sitemap.xml
+";
+    minimise_json: ["minimise", "reordered.txt", "--format", "json"];
+    minimise_past_the_read_limit: ["minimise", "-", "--format", "json"],
+        stdin [b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n", &b"#\n".repeat(260_000)[..]].concat();
+    minimise_to_a_folder: ["minimise", "robots.txt", "--write", "."];
+    minimise_to_no_folder: ["minimise", "robots.txt", "--write", "no/such/folder.txt"];
 
     help: ["--help"];
     help_test: ["test", "--help"];
@@ -155,13 +234,17 @@ This is no record
     help_groups: ["groups", "--help"];
     help_diff: ["diff", "--help"];
     help_verify: ["verify", "--help"];
+    help_find: ["find", "--help"];
+    help_minimise: ["minimise", "--help"];
     man_of_nothing: ["man", "nothing"];
 }
 
 #[test]
 fn man_pages_and_completions_are_made_for_every_command() {
     let folder = folder("man_pages");
-    for command in ["test", "match", "groups", "diff", "verify", "completions", "man"] {
+    for command in
+        ["test", "match", "groups", "diff", "verify", "find", "minimise", "completions", "man"]
+    {
         let page = gatepost(&folder, &["man", command], b"");
         assert!(page.contains(&format!(".TH gatepost-{command} 1")), "{page}");
     }
@@ -169,6 +252,35 @@ fn man_pages_and_completions_are_made_for_every_command() {
         let script = gatepost(&folder, &["completions", shell], b"");
         assert!(script.starts_with("exit status 0") && script.contains("explain"), "{shell}");
     }
+}
+
+/// The file is replaced whole, and nothing is left beside it.
+#[test]
+fn minimise_replaces_a_file() {
+    let folder = folder("minimise_replaces");
+    let printed = gatepost(&folder, &["minimise", "reordered.txt"], b"");
+    let written = gatepost(&folder, &["minimise", "reordered.txt", "-w", "reordered.txt"], b"");
+    let smaller = std::fs::read_to_string(folder.join("reordered.txt")).unwrap();
+    assert!(written.starts_with("exit status 0\n--- stderr\nline "), "{written}");
+    assert!(printed.contains(&format!("--- stdout\n{smaller}--- stderr\n")), "{printed}");
+    let again = gatepost(&folder, &["minimise", "reordered.txt", "-w", "again.txt"], b"");
+    assert!(again.contains("nothing was removed"), "{again}");
+    assert_eq!(std::fs::read_to_string(folder.join("again.txt")).unwrap(), smaller);
+    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(!names.into_iter().any(|name| name.to_string_lossy().ends_with(".tmp")));
+    std::fs::remove_file(folder.join("again.txt")).unwrap();
+}
+
+/// What the read limit cuts is not proved, and so is not written.
+#[test]
+fn minimise_writes_nothing_that_is_not_proved() {
+    let folder = folder("minimise_not_proved");
+    let file = ["User-agent: *\nDisallow: /a\nDisallow: /a/b\n", &"#\n".repeat(260_000)].concat();
+    let printed = gatepost(&folder, &["minimise", "-", "--write", "new.txt"], file.as_bytes());
+    assert!(printed.starts_with("exit status 2"), "{printed}");
+    assert!(printed.contains("new.txt was not written"), "{printed}");
+    let new = std::fs::read_to_string(folder.join("new.txt")).unwrap();
+    assert!(new.contains("Bingbot"), "it is as it was");
 }
 
 #[test]

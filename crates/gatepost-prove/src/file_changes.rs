@@ -67,7 +67,7 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
     let mut found = FileChanges::default();
     // What the rules of each class are known by: their lines in both files.
     let mut known: Vec<[Vec<usize>; 2]> = Vec::new();
-    for crawler in crawlers(&[before, after]) {
+    for crawler in distinct_crawlers(&[before, after]) {
         let [of_before, of_after] = [before, after].map(|robots| robots.group_for(&crawler));
         match [&of_before, &of_after].map(|group| group.chosen_by() == ChosenBy::Name) {
             [false, true] => found.newly_named.push(crawler.clone()),
@@ -87,9 +87,23 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
     found
 }
 
-/// Every crawler that the files can tell from others: `*` for one that none names, and the rest in the
-/// order of the files.
-fn crawlers(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
+/// Lists every crawler that the files can tell from others: `*` for all that none names, and the rest
+/// in the order of the files.
+///
+/// What holds for each of these holds for every crawler there is.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_prove::distinct_crawlers;
+///
+/// let robots = RobotsTxt::parse("User-agent: A\nUser-agent: B/1.0\nDisallow: /\nUser-agent: a\n");
+/// let crawlers = distinct_crawlers(&[&robots]);
+/// let names: Vec<_> = crawlers.iter().map(|crawler| crawler.as_str()).collect();
+/// assert_eq!(names, ["*", "A", "B"]);
+/// ```
+pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
     let mut crawlers = vec![ProductToken::any()];
     let mut known = std::collections::HashSet::new();
     for file in files {

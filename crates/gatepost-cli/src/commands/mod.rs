@@ -1,8 +1,10 @@
 //! One file a verb.
 
 pub(crate) mod diff;
+pub(crate) mod find;
 pub(crate) mod groups;
 pub(crate) mod r#match;
+pub(crate) mod minimise;
 pub(crate) mod shell;
 pub(crate) mod test;
 pub(crate) mod verify;

@@ -39,17 +39,6 @@ pub(crate) fn print(
     }
 }
 
-/// The names of crawlers, any other last.
-fn names(crawlers: &[ProductToken]) -> String {
-    let named = crawlers.iter().filter(|crawler| !crawler.is_any());
-    let mut names: Vec<_> =
-        named.map(|crawler| text::printable(crawler.as_str()).into_owned()).collect();
-    if crawlers.iter().any(ProductToken::is_any) {
-        names.push("any other crawler".to_owned());
-    }
-    names.join(", ")
-}
-
 /// Whether all that was open is closed now, as when the file of a staging site goes live.
 fn closes_everything(changes: &Changes) -> bool {
     changes.newly_disallowed.iter().any(|change| matches!(&*change.pattern, "/" | "/*"))
@@ -86,7 +75,7 @@ const NOTHING: &str = "No URL changes for any crawler: proved.";
 fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Result<()> {
     let (changed, same) = split(found);
     for class in changed.iter().filter(|class| closes_everything(&class.changes)) {
-        let names = names(&class.crawlers);
+        let names = text::names(&class.crawlers);
         writeln!(
             out,
             "{RED}THE WHOLE SITE IS CLOSED{RED:#} to {names}. Was this file meant to go live?"
@@ -100,7 +89,7 @@ fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
         }
     }
     for class in &changed {
-        writeln!(out, "{BOLD}{}{BOLD:#}", names(&class.crawlers))?;
+        writeln!(out, "{BOLD}{}{BOLD:#}", text::names(&class.crawlers))?;
         let Changes { newly_disallowed, newly_allowed, not_decided, .. } = &class.changes;
         for (what, style, changes) in [
             ("newly disallowed", RED, newly_disallowed),
@@ -120,11 +109,11 @@ fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
     }
     match (changed.is_empty(), same.is_empty()) {
         (true, _) => writeln!(out, "{NOTHING}")?,
-        (false, false) => writeln!(out, "No URL changes for {}: proved.", names(&same))?,
+        (false, false) => writeln!(out, "No URL changes for {}: proved.", text::names(&same))?,
         (false, true) => {}
     }
     for OnUrls { crawlers, asked, changed } in on_urls {
-        let names = names(crawlers);
+        let names = text::names(crawlers);
         writeln!(out, "\n{} of {asked} URLs change for {BOLD}{names}{BOLD:#}", changed.len())?;
         for url in changed {
             let style = if url.after.allowed { GREEN } else { RED };
@@ -205,7 +194,7 @@ fn print_markdown(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io:
     let (changed, same) = split(found);
     writeln!(out, "### robots.txt\n")?;
     for class in changed.iter().filter(|class| closes_everything(&class.changes)) {
-        writeln!(out, "> **The whole site is closed** to {}.\n", names(&class.crawlers))?;
+        writeln!(out, "> **The whole site is closed** to {}.\n", text::names(&class.crawlers))?;
     }
     for (crawlers, what) in
         [(&found.newly_named, NEWLY_NAMED), (&found.no_longer_named, NO_LONGER_NAMED)]
@@ -215,7 +204,7 @@ fn print_markdown(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io:
         }
     }
     for class in &changed {
-        writeln!(out, "\n**{}**\n", names(&class.crawlers))?;
+        writeln!(out, "\n**{}**\n", text::names(&class.crawlers))?;
         writeln!(out, "| | pattern | such as | before | after |\n| --- | --- | --- | --- | --- |")?;
         let Changes { newly_disallowed, newly_allowed, not_decided, .. } = &class.changes;
         for (what, changes) in
@@ -233,11 +222,11 @@ fn print_markdown(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io:
     }
     match (changed.is_empty(), same.is_empty()) {
         (true, _) => writeln!(out, "{NOTHING}")?,
-        (false, false) => writeln!(out, "\nNo URL changes for {}: proved.", names(&same))?,
+        (false, false) => writeln!(out, "\nNo URL changes for {}: proved.", text::names(&same))?,
         (false, true) => {}
     }
     for OnUrls { crawlers, asked, changed } in on_urls {
-        let names = names(crawlers);
+        let names = text::names(crawlers);
         writeln!(out, "\n{} of {asked} URLs change for **{names}**.\n", changed.len())?;
         for url in changed {
             let (before, after) = (side(&url.before), side(&url.after));

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use gatepost::{Explanation, Verdict};
+use gatepost::{Explanation, ProductToken, Verdict};
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
@@ -29,6 +29,26 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
         false => c.to_string(),
     });
     Cow::Owned(escaped.collect())
+}
+
+/// The names of crawlers, any other last.
+pub(crate) fn names(crawlers: &[ProductToken]) -> String {
+    let named = crawlers.iter().filter(|crawler| !crawler.is_any());
+    let mut names: Vec<_> = named.map(|crawler| printable(crawler.as_str()).into_owned()).collect();
+    if crawlers.iter().any(ProductToken::is_any) {
+        names.push("any other crawler".to_owned());
+    }
+    names.join(", ")
+}
+
+/// Lines by their numbers: `line 2`, `lines 2, 3 and 5`.
+pub(crate) fn lines(lines: &[usize]) -> String {
+    let all: Vec<_> = lines.iter().map(usize::to_string).collect();
+    match all.as_slice() {
+        [] => "no line".to_owned(),
+        [line] => format!("line {line}"),
+        [first @ .., last] => format!("lines {} and {last}", first.join(", ")),
+    }
 }
 
 /// A table with one row a URL, and a column with a name for each crawler or pattern, if there are

@@ -1,0 +1,158 @@
+//! `gatepost minimise`: the same file without the rules that change nothing.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::cli::{MinimiseArgs, TextOrJson};
+use crate::failure::{self, Failure};
+use crate::render::json::JsonLines;
+use crate::render::{self, text};
+use crate::smaller_file::{Removed, SmallerFile, Why, smaller_file};
+use crate::{Done, Status, input};
+
+pub(crate) fn run(args: &MinimiseArgs) -> Done {
+    let octets = input::read_robots(&args.robots)?;
+    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let smaller = smaller_file(&octets, &robots);
+    let file = args.write.as_deref().filter(|file| !input::is_stdin(file));
+    if let (Some(file), None) = (file, &smaller.unproved) {
+        write_whole(file, &smaller.octets).map_err(|error| {
+            Failure::new(format_args!("cannot write {}: {error}", file.display()))
+        })?;
+    }
+    // Not for people, even as text: no octet of the file may be lost.
+    let mut out = render::out(false);
+    match (args.format, file) {
+        (TextOrJson::Json, _) => {
+            let mut lines = JsonLines::default();
+            lines.push(&Report::new(&smaller));
+            out.write_all(&lines.octets())?;
+        }
+        (TextOrJson::Text, None) => out.write_all(&smaller.octets)?,
+        (TextOrJson::Text, Some(_)) => {}
+    }
+    out.flush()?;
+    if args.format == TextOrJson::Text {
+        tell(&smaller);
+    }
+    if let Some(why) = &smaller.unproved {
+        let kept = match (file, args.format) {
+            (Some(file), _) => format!("{} was not written", file.display()),
+            (None, TextOrJson::Text) => "the file is printed as it was".to_owned(),
+            (None, TextOrJson::Json) => "nothing is removed".to_owned(),
+        };
+        Failure::new(format_args!("not decided: {why}")).help(kept).print();
+    }
+    let is_decided = smaller.unproved.is_none() && smaller.not_decided.is_empty();
+    Ok(if is_decided { Status::Yes } else { Status::CouldNotTell })
+}
+
+/// What was removed and why, on standard error.
+fn tell(smaller: &SmallerFile) {
+    if smaller.unproved.is_some() {
+        return;
+    }
+    for removed in &smaller.removed {
+        let Removed { line, rule, .. } = removed;
+        anstream::eprintln!("line {line}: {}  {}", text::printable(rule), why(removed));
+    }
+    for (line, why) in &smaller.not_decided {
+        failure::warn(format_args!("not decided: line {line} stays, as {why}"));
+    }
+    let removed = smaller.removed.len();
+    match removed {
+        0 => anstream::eprintln!("nothing was removed"),
+        1 => anstream::eprintln!("1 rule removed; no URL changes for any crawler: proved"),
+        _ => anstream::eprintln!("{removed} rules removed; no URL changes for any crawler: proved"),
+    }
+}
+
+/// Why a line could go, in words.
+fn why(removed: &Removed) -> String {
+    let lines = text::lines(&removed.by);
+    let is_one = removed.by.len() == 1;
+    match removed.why {
+        Why::NoCrawler => "no crawler obeys it".to_owned(),
+        Why::Empty => "it has no value".to_owned(),
+        Why::MatchesNothing => "no path matches it".to_owned(),
+        Why::Allowed => "all that it matches is allowed without it".to_owned(),
+        Why::Same if is_one => format!("{lines} decides the same"),
+        Why::Same => format!("{lines} decide the same"),
+        Why::NeverDecided if removed.by.is_empty() => "it decides no URL".to_owned(),
+        Why::NeverDecided if is_one => format!("it decides no URL: {lines} does"),
+        Why::NeverDecided => format!("it decides no URL: {lines} do"),
+    }
+}
+
+/// Writes a file so that there is the old one or the new one, and never half of it.
+fn write_whole(file: &Path, octets: &[u8]) -> io::Result<()> {
+    // A link stays, and what it points at is replaced.
+    let file = match fs::canonicalize(file) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => file.to_owned(),
+        Err(error) => return Err(error),
+    };
+    let old = fs::metadata(&file).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+    }
+    let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let beside: PathBuf = file.with_file_name(beside);
+    let mut new = File::options().write(true).create_new(true).open(&beside)?;
+    let written = (|| {
+        new.write_all(octets)?;
+        if let Some(old) = old {
+            new.set_permissions(old.permissions())?;
+        }
+        new.sync_all()?;
+        fs::rename(&beside, &file)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+#[derive(Serialize)]
+struct Report<'r> {
+    removed: Vec<RemovedReport<'r>>,
+    proved: bool,
+    not_decided: Vec<NotDecidedReport>,
+}
+
+#[derive(Serialize)]
+struct RemovedReport<'r> {
+    line: usize,
+    rule: &'r str,
+    by: &'r [usize],
+}
+
+#[derive(Serialize)]
+struct NotDecidedReport {
+    line: Option<usize>,
+    reason: String,
+}
+
+impl<'r> Report<'r> {
+    fn new(smaller: &'r SmallerFile) -> Report<'r> {
+        let removed = smaller.removed.iter();
+        let removed =
+            removed.map(|Removed { line, rule, by, .. }| RemovedReport { line: *line, rule, by });
+        let of_file = smaller.unproved.iter();
+        let of_file = of_file.map(|why| NotDecidedReport { line: None, reason: why.clone() });
+        let of_lines = smaller.not_decided.iter();
+        let of_lines = of_lines
+            .map(|(line, why)| NotDecidedReport { line: Some(*line), reason: why.to_string() });
+        Report {
+            removed: removed.collect(),
+            proved: smaller.unproved.is_none(),
+            not_decided: of_file.chain(of_lines).collect(),
+        }
+    }
+}
