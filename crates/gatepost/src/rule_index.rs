@@ -276,11 +276,7 @@ impl Table {
             }
         }
         for length in (1..=3).rev().filter(|length| self.lengths[length - 1]) {
-            let try_rules = |best: u32, filed: &[Filed]| {
-                let stars = filed.iter().map(|filed| &stars[filed.place as usize]);
-                let mut before = stars.take_while(|star| star.rule < best);
-                before.find(|star| matches(star)).map_or(best, |star| star.rule)
-            };
+            let try_rules = |best: u32, filed: &[Filed]| first_of(filed, stars, best, &matches);
             best = match self.used.len() {
                 SMALL => self.open_drawers::<SMALL>(length, path, best, try_rules),
                 MIDDLING => self.open_drawers::<MIDDLING>(length, path, best, try_rules),
@@ -307,15 +303,10 @@ impl Table {
             if unopened[drawer / 64] >> (drawer % 64) & 1 == 0 {
                 return;
             }
-            let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
-            let filed = &self.filed[start as usize..end as usize];
-            // In most drawers all is filed under one gram, and no other opens them.
-            let first = filed[0].gram;
-            if first != gram && filed.iter().all(|filed| filed.gram == first) {
-                return;
+            if let Some(filed) = self.open(drawer, gram) {
+                unopened[drawer / 64] &= !(1 << (drawer % 64));
+                best = try_rules(best, filed);
             }
-            unopened[drawer / 64] &= !(1 << (drawer % 64));
-            best = try_rules(best, filed);
         };
         // Four octets are one load, of which the gram is the lower part.
         let mask = (1 << (8 * length)) - 1;
@@ -325,6 +316,26 @@ impl Table {
         path[rest..].windows(length).for_each(|octets| look_up(gram(octets)));
         best
     }
+
+    /// What is in a drawer, if this gram opens it.
+    // Kept out of the loop over the path, which mostly finds nothing.
+    #[inline(never)]
+    fn open(&self, drawer: usize, gram: u32) -> Option<&[Filed]> {
+        let [start, end] = [self.starts[drawer], self.starts[drawer + 1]];
+        let filed = &self.filed[start as usize..end as usize];
+        // In most drawers all is filed under one gram, and no other opens them.
+        let first = filed[0].gram;
+        let is_others = first != gram && filed.iter().all(|filed| filed.gram == first);
+        (!is_others).then_some(filed)
+    }
+}
+
+/// The first of some filed rules that matches, if it comes before `best`; else that.
+#[inline(never)]
+fn first_of(filed: &[Filed], stars: &[Star], best: u32, matches: impl Fn(&Star) -> bool) -> u32 {
+    let stars = filed.iter().map(|filed| &stars[filed.place as usize]);
+    let mut before = stars.take_while(|star| star.rule < best);
+    before.find(|star| matches(star)).map_or(best, |star| star.rule)
 }
 
 /// The grams under which a pattern can be filed: all triples of its pieces, or where it has none all

@@ -114,7 +114,7 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
 /// capitals, so none can have a triplet with small ones.
 fn can_be_written(pattern: &str, dialect: &Dialect) -> bool {
     let read = PathPattern::new_as(pattern, dialect).to_string();
-    read == pattern || read.to_ascii_lowercase() != pattern.to_ascii_lowercase()
+    read == pattern || !read.eq_ignore_ascii_case(pattern)
 }
 
 /// That a path that changes lies in a region.
