@@ -27,14 +27,16 @@ seed() {
     cat >"corpus/$1/seed-$2"
 }
 
-# Both targets take these: `parse` has one octet and a file, `twins` a crawler, a URL and a file.
-seed_both() {
+# All take these: `parse` has one octet and a file, `twins` a crawler, a URL and a file, `proofs` a URL
+# and two files, here the same.
+seed_all() {
     file=$(cat && echo .)
     printf '%s\n%s\n%s' "$2" "$3" "${file%.}" | seed twins "$1"
     printf '%s%s' "@" "${file%.}" | seed parse "$1"
+    printf '%s\n%s\n---\n%s' "$3" "${file%.}" "${file%.}" | seed proofs "$1"
 }
 
-seed_both groups ExampleBot 'https://example.com/shop/catalogue?page=2' <<'END'
+seed_all groups ExampleBot 'https://example.com/shop/catalogue?page=2' <<'END'
 # Two groups for one crawler, and one for all others.
 User-agent: ExampleBot
 User-agent: AI2Bot/1.0
@@ -50,7 +52,7 @@ User-agent: examplebot*
 Allow: /shop/catalogue
 END
 
-seed_both stars '*' '/a/b.pdf?x=1#top' <<'END'
+seed_all stars '*' '/a/b.pdf?x=1#top' <<'END'
 User-agent: *
 Disallow: /*.pdf$
 Disallow: /*?
@@ -59,7 +61,7 @@ Allow: /**/b*
 Disallow: /a$b$
 END
 
-seed_both encodings a '/caf%c3%a9/%7Eb/%2f*$' <<'END'
+seed_all encodings a '/caf%c3%a9/%7Eb/%2f*$' <<'END'
 User-agent: a
 Disallow: /café/
 Allow: /caf%C3%A9/~
@@ -67,7 +69,7 @@ Disallow: /%63af%e9/%2F%2A%24
 Disallow: /100%/%zz
 END
 
-seed_both lenient 'Example Bot' 'https://example.com/folder/' <<'END'
+seed_all lenient 'Example Bot' 'https://example.com/folder/' <<'END'
 Disallow: /before
 user agent : Example Bot/2.0, Other
 Disallow /
@@ -86,7 +88,7 @@ printf 'a\n?x;y\n\357\273User-agent: *\r\nDisallow: /a\rAllow: /\000?x\n\r\n\303
 
 passed=0
 failed=0
-for target in parse twins; do
+for target in parse twins proofs; do
     echo "fuzz: $target for $seconds seconds"
     if cargo fuzz run "$target" -- -dict=robots.dict -max_total_time="$seconds" \
         -max_len=2048 -timeout=20 -verbosity=0 -print_funcs=0 -print_final_stats=1; then

@@ -231,7 +231,7 @@ impl<'o> RobotsTxt<'o> {
     }
 
     /// How many octets at the end of the file were not read, since they are past the read limit or
-    /// belong to the line that it cuts.
+    /// belong to the line that it cuts. The end of a line that was read does not count.
     pub fn unread(&self) -> usize {
         self.unread
     }

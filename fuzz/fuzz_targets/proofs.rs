@@ -1,0 +1,82 @@
+//! Proofs against questions: what is proved for all URLs holds for whatever URL comes, and what is
+//! refuted is refuted by the ordinary matcher too.
+//!
+//! An input is readable: the URL in the first line, and below it two files with a line `---` between
+//! them. URLs made from the rules of both are asked about too.
+
+#![no_main]
+
+use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost_prove::{
+    Decides, Outcome, RuleList, changes, dead, decided_by, equivalent, file_changes, implies,
+    minimise,
+};
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/gatepost/tests/agreement/mod.rs"]
+mod agreement;
+#[path = "../../crates/gatepost/tests/naive/mod.rs"]
+mod naive;
+
+fuzz_target!(|input: &[u8]| {
+    let (url, files) = split(input, b"\n");
+    let (old, new) = split(files, b"\n---\n");
+    let mut urls = agreement::urls_from_rules(old, 4);
+    urls.extend(agreement::urls_from_rules(new, 4));
+    urls.push(url.to_vec());
+    for dialect in Dialect::ALL.iter().copied() {
+        let paths: Vec<UrlPath<'_>> =
+            urls.iter().filter_map(|url| UrlPath::new(url).ok()).collect();
+        let [old, new] = [old, new].map(|octets| RobotsTxt::parse_as(octets, dialect));
+        check(&old, &new, &paths);
+    }
+});
+
+fn split<'i>(input: &'i [u8], separator: &[u8]) -> (&'i [u8], &'i [u8]) {
+    match input.windows(separator.len()).position(|window| window == separator) {
+        Some(at) => (&input[..at], &input[at + separator.len()..]),
+        None => (input, &[]),
+    }
+}
+
+fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
+    let any = ProductToken::any();
+    let [a, b] = [old, new].map(|robots| RuleList::of_group(&robots.group_for(&any)));
+    let differs = |path: &&UrlPath<'_>| a.answer(path).is_allowed != b.answer(path).is_allowed;
+    match equivalent(&a, &b) {
+        Outcome::Proved => assert!(!paths.iter().any(|path| differs(&path)), "proved the same"),
+        Outcome::Refuted(found) => {
+            let path = UrlPath::new(&found.path).expect("a counterexample is a URL");
+            assert_eq!((a.answer(&path), b.answer(&path)), (found.before, found.after));
+            assert_ne!(found.before.is_allowed, found.after.is_allowed);
+        }
+        Outcome::NotDecided(_) => {}
+    }
+    if implies(&a, &b).is_proved() {
+        let opens = |path: &UrlPath<'_>| a.answer(path).is_allowed && !b.answer(path).is_allowed;
+        assert!(!paths.iter().any(opens), "proved to allow no more");
+    }
+    let changes = changes(&a, &b);
+    if changes.not_decided.is_none() {
+        let regions: Vec<_> =
+            changes.newly_allowed.iter().chain(&changes.newly_disallowed).collect();
+        for path in paths.iter().filter(differs) {
+            let is_in = |pattern: &str| PathPattern::new_as(pattern, a.dialect()).matches(path);
+            // Where a dialect compares URLs as they came, not every region can be written.
+            let is_told =
+                regions.iter().any(|change| is_in(&change.pattern) || change.pattern.contains('%'));
+            assert!(is_told, "{path} changes, and is in no region");
+        }
+    }
+    for covered in dead(&a) {
+        assert!(!matches!(decided_by(&a, covered.line), Decides::Path(_)));
+        assert!(
+            !paths.iter().any(|path| a.answer(path).line == Some(covered.line)),
+            "a dead rule decides"
+        );
+    }
+    let smaller = a.without(&minimise(&a).lines);
+    let same = |path: &UrlPath<'_>| smaller.answer(path).is_allowed == a.answer(path).is_allowed;
+    assert!(paths.iter().all(same), "a minimised list says something else");
+    assert!(file_changes(old, old).is_none(), "a file changes to itself");
+}
