@@ -68,8 +68,8 @@ fn answer(answer: Answer) -> String {
     words(answer.is_allowed, answer.line)
 }
 
-const NEWLY_NAMED: &str = "has a group of its own now, and no longer the rules for `*`";
-const NO_LONGER_NAMED: &str = "has lost its own group, and has the rules for `*` now";
+const NEWLY_NAMED: &str = "has a group of its own now: rules for `*` no longer apply to it";
+const NO_LONGER_NAMED: &str = "has no group of its own any more: rules for `*` apply to it";
 const NOTHING: &str = "No URL changes for any crawler: proved.";
 
 fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Result<()> {
