@@ -40,8 +40,8 @@ pub struct CrawlerClass {
 
 /// Finds all that changes from one file to another, for every crawler.
 ///
-/// Crawlers that obey other groups than their own, as Googlebot-News obeys those of Googlebot, are for
-/// the caller to ask about: with the [`RuleList`] of each group.
+/// Crawlers that obey other groups than their own, as Googlebot-News obeys those of Googlebot, are told
+/// by [`file_changes_with`].
 ///
 /// # Example
 ///
@@ -64,11 +64,50 @@ pub struct CrawlerClass {
 /// assert_eq!(class.changes.newly_disallowed[0].pattern, "/cart");
 /// ```
 pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChanges {
+    file_changes_with(before, after, &[])
+}
+
+/// The same, for crawlers too that fall back to the groups of others.
+///
+/// A family is the names of one crawler: its own, and then those to whose groups it falls back, as in
+/// [`RobotsTxt::group_for_any_of`]. It is told by its first name, whether a file has that or not.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt};
+/// use gatepost_prove::file_changes_with;
+///
+/// let before = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /\n");
+/// let after = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /shop\n");
+/// let news = ["Googlebot-News", "Googlebot"].map(|name| ProductToken::new(name).unwrap());
+/// let changes = file_changes_with(&before, &after, &[&news]);
+///
+/// // It obeys what Googlebot obeys, and so is in one class with it.
+/// let names: Vec<_> = changes.classes[1].crawlers.iter().map(|name| name.as_str()).collect();
+/// assert_eq!(names, ["Googlebot", "Googlebot-News"]);
+/// ```
+pub fn file_changes_with(
+    before: &RobotsTxt<'_>,
+    after: &RobotsTxt<'_>,
+    families: &[&[ProductToken]],
+) -> FileChanges {
     let mut found = FileChanges::default();
     // What the rules of each class are known by: their lines in both files.
     let mut known: Vec<[Vec<usize>; 2]> = Vec::new();
-    for crawler in distinct_crawlers(&[before, after]) {
-        let [of_before, of_after] = [before, after].map(|robots| robots.group_for(&crawler));
+    let has_name = |family: &&&[ProductToken], crawler: &ProductToken| {
+        let own = family.first().map(ProductToken::as_str);
+        own.is_some_and(|own| own.eq_ignore_ascii_case(crawler.as_str()))
+    };
+    let mut crawlers: Vec<Vec<ProductToken>> = distinct_crawlers(&[before, after])
+        .into_iter()
+        .filter(|crawler| !families.iter().any(|family| has_name(&family, crawler)))
+        .map(|crawler| vec![crawler])
+        .collect();
+    crawlers.extend(families.iter().filter(|family| !family.is_empty()).map(|f| f.to_vec()));
+    for names in crawlers {
+        let crawler = names[0].clone();
+        let [of_before, of_after] = [before, after].map(|robots| robots.group_for_any_of(&names));
         match [&of_before, &of_after].map(|group| group.chosen_by() == ChosenBy::Name) {
             [false, true] => found.newly_named.push(crawler.clone()),
             [true, false] => found.no_longer_named.push(crawler.clone()),

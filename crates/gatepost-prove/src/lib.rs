@@ -53,7 +53,9 @@ pub use changes::{Change, Changes, changes};
 pub use cover::{CoveredLine, Decides, dead, decided_by};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
-pub use file_changes::{CrawlerClass, FileChanges, distinct_crawlers, file_changes};
+pub use file_changes::{
+    CrawlerClass, FileChanges, distinct_crawlers, file_changes, file_changes_with,
+};
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};
