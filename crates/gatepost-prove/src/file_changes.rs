@@ -4,6 +4,8 @@
 //! other such crawler does, so all crawlers there are come down to those that are named in either file
 //! and one that is named in neither. Those that obey the same rules in both files are proved at once.
 
+use std::collections::HashMap;
+
 use gatepost::{ChosenBy, ProductToken, RobotsTxt, UserAgentLine};
 
 use crate::changes::{Changes, changes};
@@ -94,7 +96,8 @@ pub fn file_changes_with(
 ) -> FileChanges {
     let mut found = FileChanges::default();
     // What the rules of each class are known by: their lines in both files.
-    let mut known: Vec<[Vec<usize>; 2]> = Vec::new();
+    let mut known: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
+    let indexes = [before.group_index(), after.group_index()];
     let has_name = |family: &&&[ProductToken], crawler: &ProductToken| {
         let own = family.first().map(ProductToken::as_str);
         own.is_some_and(|own| own.eq_ignore_ascii_case(crawler.as_str()))
@@ -107,7 +110,8 @@ pub fn file_changes_with(
     crawlers.extend(families.iter().filter(|family| !family.is_empty()).map(|f| f.to_vec()));
     for names in crawlers {
         let crawler = names[0].clone();
-        let [of_before, of_after] = [before, after].map(|robots| robots.group_for_any_of(&names));
+        let [of_before, of_after] =
+            [&indexes[0], &indexes[1]].map(|index| index.group_for_any_of(&names));
         match [&of_before, &of_after].map(|group| group.chosen_by() == ChosenBy::Name) {
             [false, true] => found.newly_named.push(crawler.clone()),
             [true, false] => found.no_longer_named.push(crawler.clone()),
@@ -115,11 +119,11 @@ pub fn file_changes_with(
         }
         let lines =
             [&of_before, &of_after].map(|group| group.rules().map(|rule| rule.line()).collect());
-        if let Some(class) = known.iter().position(|of_class| *of_class == lines) {
-            found.classes[class].crawlers.push(crawler);
+        if let Some(class) = known.get(&lines) {
+            found.classes[*class].crawlers.push(crawler);
             continue;
         }
-        known.push(lines);
+        known.insert(lines, found.classes.len());
         let changes = changes(&RuleList::of_group(&of_before), &RuleList::of_group(&of_after));
         found.classes.push(CrawlerClass { crawlers: vec![crawler], changes });
     }

@@ -135,6 +135,15 @@ pub struct CrawlerGroup<'r> {
 }
 
 impl<'r> CrawlerGroup<'r> {
+    pub(crate) fn new(
+        robots: &'r RobotsTxt<'r>,
+        chosen_by: ChosenBy,
+        crawler: ProductToken,
+        groups: Vec<u32>,
+    ) -> CrawlerGroup<'r> {
+        CrawlerGroup { robots, chosen_by, crawler, groups }
+    }
+
     pub(crate) fn select(robots: &'r RobotsTxt<'r>, names: &[ProductToken]) -> CrawlerGroup<'r> {
         let mut best = names.len();
         let (mut named, mut global) = (Vec::new(), Vec::new());
@@ -163,7 +172,7 @@ impl<'r> CrawlerGroup<'r> {
         };
         let crawler = names.get(best).or(names.first()).cloned();
         let crawler = crawler.unwrap_or_else(ProductToken::any);
-        CrawlerGroup { robots, chosen_by, crawler, groups }
+        CrawlerGroup::new(robots, chosen_by, crawler, groups)
     }
 
     /// How the crawler came to it.

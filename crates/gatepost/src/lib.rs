@@ -42,6 +42,7 @@ mod access_result;
 mod dialect;
 mod explanation;
 mod group;
+mod group_index;
 mod key;
 mod line;
 mod near_miss;
@@ -68,6 +69,7 @@ pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFe
 pub use dialect::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};
 pub use explanation::{Explanation, Label, MatchingRule};
 pub use group::{ChosenBy, CrawlerGroup, Group, UserAgentLine};
+pub use group_index::GroupIndex;
 pub use key::{Key, Spelling};
 pub use near_miss::{NearMiss, NearMissKind};
 pub use path_pattern::PathPattern;

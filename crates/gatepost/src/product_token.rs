@@ -123,18 +123,22 @@ pub(crate) fn is_global(value: &[u8]) -> bool {
 
 /// Whether the value of a `User-agent` line names a crawler.
 pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
-    if is_global(value) {
-        return false;
-    }
-    let is_token = |text: &[u8]| text.eq_ignore_ascii_case(token.0.as_bytes());
-    match dialect.token_end {
-        TokenEnd::NonLetter => is_token(product_token(value, dialect)),
+    names_in(value, dialect).any(|name| name.eq_ignore_ascii_case(token.0.as_bytes()))
+}
+
+/// The names in the value of a `User-agent` line, in any letter case: its token, and where the dialect
+/// has it the words before a version. An empty value names nobody, but for the dialect that compares
+/// it with a crawler without a name.
+pub(crate) fn names_in<'v>(value: &'v [u8], dialect: &Dialect) -> impl Iterator<Item = &'v [u8]> {
+    let token = (!is_global(value)).then(|| product_token(value, dialect));
+    let (token, words) = match dialect.token_end {
+        TokenEnd::NonLetter => (token, None),
         TokenEnd::Delimiter => {
-            let words = words(value);
-            // An empty value names nobody, not the crawler without a name.
-            !words.is_empty() && (is_token(words) || is_token(product_token(value, dialect)))
+            let words = token.map(|_| words(value)).filter(|words| !words.is_empty());
+            (token.filter(|_| words.is_some()), words)
         }
-    }
+    };
+    token.into_iter().chain(words)
 }
 
 /// The product token in the value of a `User-agent` line; `*` for the global group.

@@ -19,7 +19,9 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
     let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
     let crawlers =
         if args.crawlers.is_empty() { all_named(&robots) } else { args.crawlers.clone() };
-    let groups: Vec<_> = crawlers.iter().map(|crawler| robots.group_for(crawler)).collect();
+    let index = robots.group_index();
+    let names = crawlers.iter().map(std::slice::from_ref);
+    let groups: Vec<_> = names.map(|names| index.group_for_any_of(names)).collect();
     let mut out = render::out(args.format == Format::Text);
     match args.format {
         Format::Text => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
