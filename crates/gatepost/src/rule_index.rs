@@ -14,11 +14,12 @@
 //!
 //! A pattern with stars can match only where all its literal octets are in the path, so each is
 //! filed under three (or, where no piece has three, two or one) of them: those that the fewest other
-//! patterns have. One walk over the path looks up every triple in a table of 4,096 bits, and tries
-//! the patterns that are filed under those that are set, each drawer once.
+//! patterns have. One walk over the path looks up every triple in a table of up to 4,096 bits, and
+//! tries the patterns that are filed under those that are set, each drawer once.
 //!
 //! Time for one path: O(log literals + path) and the patterns that are tried. Built in
-//! O(octets of all patterns + rules log rules); memory: 24 octets a rule and 9 KiB.
+//! O(octets of all patterns + rules log rules); memory: 32 octets a rule, and up to 17 KiB for the
+//! table, by how many patterns have stars.
 
 use alloc::boxed::Box;
 use alloc::vec;
