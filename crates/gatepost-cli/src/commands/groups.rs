@@ -101,18 +101,18 @@ fn print_text(
     groups: &[CrawlerGroup<'_>],
     is_whole_file: bool,
 ) -> io::Result<()> {
-    let mut sets: Vec<(Vec<usize>, Vec<&CrawlerGroup<'_>>)> = Vec::new();
+    let mut sets: Vec<Vec<&CrawlerGroup<'_>>> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for group in groups {
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
-        let key = (group.chosen_by() == ChosenBy::NoGroup, lines.clone(), own_lines(group));
+        let key = (group.chosen_by() == ChosenBy::NoGroup, lines, own_lines(group));
         let place = *places.entry(key).or_insert_with(|| {
-            sets.push((lines, Vec::new()));
+            sets.push(Vec::new());
             sets.len() - 1
         });
-        sets[place].1.push(group);
+        sets[place].push(group);
     }
-    for (at, (_, crawlers)) in sets.iter().enumerate() {
+    for (at, crawlers) in sets.iter().enumerate() {
         if at > 0 {
             writeln!(out)?;
         }
