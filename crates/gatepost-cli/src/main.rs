@@ -4,6 +4,7 @@
 //! verdicts are the library's. Exit statuses are those of Google's own tool: 0 all allowed, 1 some
 //! disallowed, 2 could not tell.
 
+mod arguments;
 mod cli;
 mod commands;
 mod expectations;

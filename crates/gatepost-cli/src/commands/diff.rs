@@ -1,18 +1,89 @@
 //! `gatepost diff`: what changes between two files, for all URLs, and on the owner's own.
 
+use std::fmt;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::Args;
 use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet, Verdict};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes};
 use serde::Serialize;
 
-use crate::cli::{Deny, DiffArgs};
+use crate::arguments::{DialectArg, crawler};
 use crate::failure::Failure;
 use crate::render::{self, changes};
 use crate::url_list::UrlList;
 use crate::{Done, Status, input};
+
+/// Tell what changes between two files, for all URLs and every crawler: proved
+///
+/// For each class of crawlers: which URLs are newly disallowed and newly allowed, as patterns, each
+/// with a path that shows it and the lines that decide it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost diff robots.txt new-robots.txt
+  gatepost diff git:HEAD:robots.txt robots.txt --deny newly-disallowed=Googlebot
+  gatepost diff old.txt new.txt --urls urls.txt --format markdown
+
+A pattern is the region that changes, less what longer rules take out of it.
+Nothing is sampled: what is not listed does not change, unless it says so.
+
+Exit status: 0, or 1 where a --deny is broken, or 2 where it could not tell.")]
+pub(crate) struct DiffArgs {
+    /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git
+    #[arg(value_name = "OLD")]
+    pub(crate) old: String,
+
+    /// The file as it is to be
+    #[arg(value_name = "NEW")]
+    pub(crate) new: String,
+
+    /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one
+    #[arg(long, value_name = "WHAT", value_parser = deny)]
+    pub(crate) deny: Vec<Deny>,
+
+    /// A file with one URL a line: also tell which of these change
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: changes::Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+/// What must not happen between two files.
+#[derive(Clone, Debug)]
+pub(crate) enum Deny {
+    NewlyDisallowed(Option<ProductToken>),
+    NewlyAllowed(Option<ProductToken>),
+    Any,
+}
+
+impl Deny {
+    /// The one crawler that it is about.
+    pub(crate) fn crawler(&self) -> Option<&ProductToken> {
+        match self {
+            Deny::NewlyDisallowed(crawler) | Deny::NewlyAllowed(crawler) => crawler.as_ref(),
+            Deny::Any => None,
+        }
+    }
+}
+
+impl fmt::Display for Deny {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Deny::NewlyDisallowed(_) => "newly-disallowed",
+            Deny::NewlyAllowed(_) => "newly-allowed",
+            Deny::Any => "any",
+        })?;
+        self.crawler().map_or(Ok(()), |crawler| write!(f, "={crawler}"))
+    }
+}
 
 pub(crate) fn run(args: &DiffArgs) -> Done {
     let dialect = args.dialect.dialect;
@@ -159,4 +230,19 @@ fn on_urls(
         }
     }
     Ok(all.into_iter().map(|(.., on_urls)| on_urls).collect())
+}
+
+fn deny(text: &str) -> Result<Deny, String> {
+    let (what, name) = match text.split_once('=') {
+        None => (text, None),
+        Some((what, name)) => (what, Some(crawler(name)?)),
+    };
+    match (what, name) {
+        ("newly-disallowed", name) => Ok(Deny::NewlyDisallowed(name)),
+        ("newly-allowed", name) => Ok(Deny::NewlyAllowed(name)),
+        ("any", None) => Ok(Deny::Any),
+        _ => Err("there are newly-disallowed, newly-allowed and any; the first two may have \
+                  =CRAWLER behind them"
+            .to_owned()),
+    }
 }

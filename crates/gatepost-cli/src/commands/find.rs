@@ -2,7 +2,9 @@
 //! that there is none.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
+use clap::{ArgGroup, Args};
 use gatepost::{
     CrawlerGroup, Group, Key, LineContent, ProductToken, RobotsTxt, Rule, SkipReason, UrlPath,
 };
@@ -11,12 +13,73 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
-use crate::cli::{FindArgs, TextOrJson};
+use crate::arguments::{DialectArg, TextOrJson, crawler};
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Row, Table};
 use crate::render::{self, Out};
 use crate::{Done, Status, input};
+
+/// Find a path that a line decides, or that a crawler may or may not fetch; or prove that none is
+///
+/// All paths there are count, not those of a list.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("what").required(true))]
+#[command(after_help = "\
+Examples:
+  gatepost find robots.txt --decided-by 4
+  gatepost find robots.txt --decided-by 4 --crawler Googlebot
+  gatepost find robots.txt --allowed GPTBot
+  gatepost find robots.txt --disallowed '*' --under /shop/
+
+Quote patterns and `*`: the shell has its own use for them.
+Where no rule decides about /robots.txt itself, that path is left aside.
+
+JSON is one object. These fields are stable:
+  outcome   text          found, none (which is proved), not-decided
+  path      text, null    as it may stand in a URL
+  allowed   boolean       if there is a path
+  line      number, null  of the rule that decides it
+  rule      text, null    that rule
+  crawlers  list          for whom; \"*\" is one that no group names
+  none      list          for whom none: `crawlers`, `reason`, `instead`
+The lines in `instead` decide in place of the line that was asked about.
+
+Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
+pub(crate) struct FindArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// A path that the rule of this line decides
+    #[arg(long, value_name = "LINE", group = "what", value_parser = line)]
+    pub(crate) decided_by: Option<usize>,
+
+    /// A path that this crawler may fetch
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
+    pub(crate) allowed: Option<ProductToken>,
+
+    /// A path that this crawler may not fetch
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
+    pub(crate) disallowed: Option<ProductToken>,
+
+    /// With --decided-by: for this crawler; without it, for any that the group of the line is for
+    #[arg(short, long, value_name = "NAME", value_parser = crawler)]
+    #[arg(conflicts_with_all = ["allowed", "disallowed"])]
+    pub(crate) crawler: Option<ProductToken>,
+
+    /// With --allowed and --disallowed: a path that this pattern matches
+    #[arg(short, long, value_name = "PATTERN", default_value = "/")]
+    #[arg(conflicts_with = "decided_by")]
+    pub(crate) under: String,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TextOrJson,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
 
 pub(crate) fn run(args: &FindArgs) -> Done {
     let octets = input::read_robots(&args.robots)?;
@@ -371,4 +434,11 @@ fn print_json(out: &mut Out, robots: &RobotsTxt<'_>, found: &Found) -> io::Resul
     let mut lines = JsonLines::default();
     lines.push(&report);
     out.write_all(&lines.octets())
+}
+
+fn line(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(line) if line > 0 => Ok(line),
+        _ => Err("lines are counted from 1".to_owned()),
+    }
 }

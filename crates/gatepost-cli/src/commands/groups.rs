@@ -1,16 +1,46 @@
 //! `gatepost groups`: what each crawler obeys, after groups are merged.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anstyle::Style;
+use clap::Args;
 use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule};
 use serde::Serialize;
 
-use crate::cli::{Format, GroupsArgs};
+use crate::arguments::{DialectArg, Format, crawler};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::{Done, Status, input};
+
+/// Show the rules that each crawler obeys, after groups are merged
+///
+/// A crawler obeys all groups that name it, or else those for `*`; never both.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost groups robots.txt
+  gatepost groups robots.txt --crawler Googlebot
+  gatepost groups robots.txt --format json | jq .rules
+
+Exit status: 0, or 2 where the file cannot be read.")]
+pub(crate) struct GroupsArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// Only this crawler; can be repeated
+    #[arg(short, long = "crawler", value_name = "NAME", value_parser = crawler)]
+    pub(crate) crawlers: Vec<ProductToken>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
 
 const BOLD: Style = Style::new().bold();
 

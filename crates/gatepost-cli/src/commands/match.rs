@@ -1,11 +1,13 @@
 //! `gatepost match`: patterns alone, without a file around them.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
+use clap::Args;
 use gatepost::{PathPattern, UrlPath};
 use serde::Serialize;
 
-use crate::cli::{Format, MatchArgs};
+use crate::arguments::{DialectArg, Format};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
@@ -14,6 +16,40 @@ use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
 use crate::url_list::UrlList;
 use crate::{Done, Status};
+
+/// Tell which paths a pattern matches, and what each * took
+///
+/// With several patterns, also on how many paths each two of them differ.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost match '/*.pdf$' /a/b/c/d.pdf '/a/b/c/d.pdf?x=1'
+  gatepost match --pattern /fish --pattern '/fish*' --urls urls.txt
+
+Quote patterns: the shell has its own use for * and $.
+
+Exit status: 0 all match, 1 some do not, 2 could not tell.
+With several patterns: 0 they never differ, 1 they do.")]
+pub(crate) struct MatchArgs {
+    /// The pattern, if there is no --pattern, and then URLs, or paths that start with /
+    #[arg(value_name = "PATTERN] [URL")]
+    pub(crate) operands: Vec<String>,
+
+    /// A pattern; can be repeated
+    #[arg(short, long = "pattern", value_name = "PATTERN")]
+    pub(crate) patterns: Vec<String>,
+
+    /// A file with one URL a line; `-` reads standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
 
 pub(crate) fn run(args: &MatchArgs) -> Done {
     let dialect = args.dialect.dialect;

@@ -4,14 +4,55 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::Serialize;
 
-use crate::cli::{MinimiseArgs, TextOrJson};
+use crate::arguments::{DialectArg, TextOrJson};
 use crate::failure::{self, Failure};
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::smaller_file::{Removed, SmallerFile, Why, smaller_file};
 use crate::{Done, Status, input};
+
+/// Print the file without the rules that change nothing, proved for all URLs and every crawler
+///
+/// Only lines of rules go, each with the comment behind it. All else stays, octet for octet, and each
+/// group keeps a rule, since only a rule ends its list of User-agent lines. What went, and why, is told
+/// on standard error.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost minimise robots.txt > smaller.txt
+  gatepost minimise robots.txt --write robots.txt
+  gatepost minimise robots.txt --format json | jq .removed
+
+JSON is one object, in place of the file. Use --write to have both.
+These fields are stable:
+  removed      list       `line`, `rule`, and `by`: the lines that decide instead
+  proved       boolean    that no URL changes for any crawler
+  not_decided  list       `line` (null: the whole file) and `reason`
+
+Line numbers are those of the file as it was.
+Where it is not proved that no URL changes, the file is printed as it was, and
+nothing is written.
+
+Exit status: 0, or 2 where it could not tell.")]
+pub(crate) struct MinimiseArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// Write the file here, all of it or nothing, and not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TextOrJson,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
 
 pub(crate) fn run(args: &MinimiseArgs) -> Done {
     let octets = input::read_robots(&args.robots)?;

@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::thread;
 
-use gatepost::{CrawlerGroup, RuleSet, UrlPath, Verdict};
+use clap::Args;
+use gatepost::{CrawlerGroup, ProductToken, RuleSet, UrlPath, Verdict};
 
-use crate::cli::{Format, TestArgs};
+use crate::arguments::{DialectArg, Format, crawler};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
@@ -15,6 +17,63 @@ use crate::render::snippet::Source;
 use crate::render::text::{Row, Table};
 use crate::url_list::{UrlBatch, UrlList};
 use crate::{Done, Status, input, render};
+
+/// Tell which URLs a crawler may fetch, with the line that decides
+///
+/// For each URL: the verdict, the deciding line and its rule, and the reason. With several crawlers,
+/// one column each.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost test robots.txt /shop?sort=price /files/report.pdf
+  gatepost test robots.txt -c Googlebot -c GPTBot https://example.com/a.pdf
+  gatepost test robots.txt --explain /shop?page=2
+  gatepost test robots.txt --urls urls.txt --format csv > verdicts.csv
+  curl -s https://example.com/robots.txt | gatepost test - -c GPTBot /
+
+JSON is one object a line. These fields are stable:
+  url         text          as given
+  crawler     text          as given; \"*\" is one that no group names
+  allowed     boolean
+  decided_by  text          rule, no-rule-matches, no-group, robots-txt-itself
+  line        number, null  of the rule that decides
+  rule        text, null    that rule
+  reason      text          in words, which may change
+With --explain there is also `explanation`.
+
+Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
+pub(crate) struct TestArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// URLs, or paths that start with /
+    #[arg(value_name = "URL")]
+    pub(crate) url: Vec<String>,
+
+    /// A crawler, by its product token; can be repeated. `*` is one that no group names
+    #[arg(short, long = "crawler", value_name = "NAME", default_value = "*", value_parser = crawler)]
+    pub(crate) crawlers: Vec<ProductToken>,
+
+    /// A file with one URL a line; `-` reads standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) urls: Option<PathBuf>,
+
+    /// How many threads to work on a long list with; 0 is one a processor
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub(crate) jobs: usize,
+
+    /// Show the whole decision under the lines of the file
+    #[arg(short, long)]
+    pub(crate) explain: bool,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
 
 pub(crate) fn run(args: &TestArgs) -> Done {
     if input::is_stdin(&args.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {

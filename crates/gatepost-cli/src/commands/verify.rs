@@ -2,21 +2,73 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
+use clap::{Args, ValueEnum};
 use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
 use gatepost_prove::{
     Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by, file_changes,
 };
 use serde::Serialize;
 
-use crate::cli::{VerifyArgs, VerifyFormat};
+use crate::arguments::DialectArg;
 use crate::expectations::{self, Expectation, Paths};
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out, junit};
 use crate::{Done, Status, input};
+
+/// Tell whether a file says what its owner expects, proved where it is about all URLs
+///
+/// Also tells which rules decide nothing that is expected.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost verify --init robots.txt > expectations.toml
+  gatepost verify robots.txt expectations.toml
+  gatepost verify robots.txt expectations.toml --format junit > report.xml
+
+An expectation file is TOML:
+  [[expect]]
+  crawlers = [\"Googlebot\", \"*\"]        # * is one that no group names
+  allowed = [\"/\", \"/shop?page=2\"]      # these URLs
+  disallowed = [\"/cart\"]
+  all-allowed = [\"/*.css$\"]             # every URL that these patterns match
+  all-disallowed = [\"/private/\"]
+
+Exit status: 0 all hold, 1 some are broken, 2 could not tell.")]
+pub(crate) struct VerifyArgs {
+    /// The robots.txt file; `-` reads it from standard input
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    /// The expectation file
+    #[arg(value_name = "EXPECTATIONS", required_unless_present = "init", conflicts_with = "init")]
+    pub(crate) expectations: Option<PathBuf>,
+
+    /// Print a first expectation file, from what the file says now
+    #[arg(long)]
+    pub(crate) init: bool,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: VerifyFormat,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerifyFormat {
+    /// For people
+    Text,
+    /// One object a line, and last what is not covered
+    Json,
+    /// A JUnit report
+    Junit,
+}
 
 pub(crate) fn run(args: &VerifyArgs) -> Done {
     let octets = input::read_robots(&args.robots)?;
