@@ -14,7 +14,8 @@ use serde_json::Value;
 const CRATES: &[(&str, &[&str])] = &[
     ("gatepost", &[]),
     ("gatepost-prove", &["gatepost"]),
-    ("gatepost-cli", &["gatepost", "gatepost-prove"]),
+    ("gatepost-crawlers", &["gatepost"]),
+    ("gatepost-cli", &["gatepost", "gatepost-prove", "gatepost-crawlers"]),
     // Asks the library what other engines are asked.
     ("xtask", &["gatepost"]),
 ];

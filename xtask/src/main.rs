@@ -1,6 +1,7 @@
 //! The suites and checks of this workspace that `cargo test` is not for: `cargo xtask`.
 
 mod corpus;
+mod crawlers;
 mod layers;
 mod paths;
 mod peers;
@@ -17,6 +18,7 @@ Usage: cargo xtask <command>
   paths    every path that a document names exists
   peers    compare with other engines: see `cargo xtask peers --help`
   vectors  the 400 verdicts of google/robotstxt-spec-test
+  crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
 
 Exit status: 0 as it should be, 1 differences found, 2 could not tell.
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         "peers" => peers::run(rest),
         "vectors" => vectors::run(rest),
         "corpus" => corpus::run(rest),
+        "crawlers" => crawlers::run(rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(true)

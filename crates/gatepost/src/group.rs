@@ -175,6 +175,27 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup::new(robots, chosen_by, crawler, groups)
     }
 
+    /// The same crawler without any group: what one obeys that ignores `*` where nothing else is for
+    /// it, or that does not ask for the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ChosenBy, ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// // AdsBot-Google obeys the groups that name it, and never those for `*`.
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
+    /// let group = robots.group_for(&ProductToken::new("AdsBot-Google")?);
+    /// assert_eq!(group.chosen_by(), ChosenBy::Star);
+    /// let group = group.without_groups();
+    /// assert_eq!(group.chosen_by(), ChosenBy::NoGroup);
+    /// assert!(group.verdict(&UrlPath::new("/")?).is_allowed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_groups(self) -> CrawlerGroup<'r> {
+        CrawlerGroup { chosen_by: ChosenBy::NoGroup, groups: Vec::new(), ..self }
+    }
+
     /// How the crawler came to it.
     pub fn chosen_by(&self) -> ChosenBy {
         self.chosen_by

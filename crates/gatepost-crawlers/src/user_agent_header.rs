@@ -1,0 +1,197 @@
+//! The crawler that a whole `User-Agent` header names.
+//!
+//! `gatepost::ProductToken::from_header` reads customs and finds a name that nobody has to know; here
+//! the names are known, so they are looked for. A name counts only where a product may begin: at the
+//! start, in a comment at the start or after `;` or `,`, behind a product with a version, or in place
+//! of a version (`istellabot-nutch/Nutch-1.10`); and only whole. So the `FeedFetcher-Google` of
+//! `(...; like FeedFetcher-Google)` does not count, nor anything within an address.
+//!
+//! Of several the first is taken, unless a later one falls back to it, which makes that the more
+//! specific one. Time is linear in the header.
+
+use crate::crawler::Crawler;
+use crate::table::{CRAWLERS, HEADER_NAMES};
+
+/// The crawler that sends this `User-Agent` header: the most specific one that it names.
+///
+/// A header proves nothing: whoever wants to can send it. Whether it is the crawler that it says is
+/// told by the addresses of [`Crawler::ip_ranges`], or by looking its host name up.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::by_header;
+///
+/// let token = |header| by_header(header).map(|crawler| crawler.token());
+/// assert_eq!(token("Googlebot-Image/1.0"), Some("Googlebot-Image"));
+/// assert_eq!(
+///     token("Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)"),
+///     Some("Feedly"),
+/// );
+/// assert_eq!(token("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"), None);
+/// ```
+pub fn by_header(header: &str) -> Option<&'static Crawler> {
+    let header = header.to_ascii_lowercase();
+    let mut best: Option<&'static Crawler> = None;
+    for start in ProductStarts::new(&header) {
+        let Some(found) = known_at(&header, start) else { continue };
+        match best {
+            Some(best) if !found.falls_back_to().contains(&best.token()) => {}
+            _ => best = Some(found),
+        }
+    }
+    best
+}
+
+/// A place where the name of a product may begin.
+#[derive(Clone, Copy)]
+struct Start {
+    at: usize,
+    /// Whether a version may stand there too.
+    is_behind_slash: bool,
+}
+
+/// The places where the name of a product may begin.
+struct ProductStarts<'h> {
+    octets: &'h [u8],
+    at: usize,
+    /// Whether a product may begin with the next word.
+    opens: bool,
+    /// Whether a word goes on, and has had a `/`.
+    in_word: bool,
+    has_slash: bool,
+}
+
+impl<'h> ProductStarts<'h> {
+    fn new(header: &'h str) -> ProductStarts<'h> {
+        let octets = header.as_bytes();
+        ProductStarts { octets, at: 0, opens: true, in_word: false, has_slash: false }
+    }
+}
+
+impl Iterator for ProductStarts<'_> {
+    type Item = Start;
+
+    fn next(&mut self) -> Option<Start> {
+        while let Some(octet) = self.octets.get(self.at) {
+            self.at += 1;
+            match octet {
+                b'(' | b')' | b';' | b',' => {
+                    (self.opens, self.in_word, self.has_slash) = (true, false, false);
+                }
+                // A version ends a product, so that another may follow.
+                b' ' | b'\t' => {
+                    self.opens |= self.has_slash;
+                    (self.in_word, self.has_slash) = (false, false);
+                }
+                b'/' if self.in_word && !self.has_slash => {
+                    self.has_slash = true;
+                    return Some(Start { at: self.at, is_behind_slash: true });
+                }
+                _ if !self.in_word => {
+                    self.in_word = true;
+                    if std::mem::take(&mut self.opens) {
+                        return Some(Start { at: self.at - 1, is_behind_slash: false });
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The crawler whose name stands here, the longest there is.
+fn known_at(header: &str, start: Start) -> Option<&'static Crawler> {
+    let text = header.get(start.at..)?;
+    let first = text.as_bytes().first()?;
+    // Whatever the text starts with is not above it; and the longer, the less below.
+    let end = HEADER_NAMES.partition_point(|(name, _)| *name <= text);
+    let (_, crawler) = HEADER_NAMES[..end]
+        .iter()
+        .rev()
+        .take_while(|(name, _)| name.as_bytes()[0] == *first)
+        .find(|(name, _)| text.strip_prefix(name).is_some_and(|rest| ends_a_name(rest, start)))?;
+    Some(&CRAWLERS[*crawler])
+}
+
+/// Whether a name ends where this follows: a version, a delimiter, or nothing.
+fn ends_a_name(rest: &str, start: Start) -> bool {
+    match rest.as_bytes() {
+        [b'-', digit, ..] => digit.is_ascii_digit(),
+        // Else it could be an address: `example.com/gptbot`.
+        _ if start.is_behind_slash => false,
+        [] => true,
+        [octet, ..] => {
+            matches!(octet, b' ' | b'\t' | b'/' | b';' | b',' | b':' | b'(' | b')' | b'+' | b'[')
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crawlers;
+
+    #[track_caller]
+    fn check(header: &str, expected: Option<&str>) {
+        assert_eq!(by_header(header).map(Crawler::token), expected, "{header}");
+    }
+
+    #[test]
+    fn every_example_of_the_directory() {
+        for crawler in crawlers() {
+            for header in crawler.headers().iter().chain(crawler.header_patterns()) {
+                check(header, Some(crawler.token()));
+            }
+        }
+    }
+
+    #[test]
+    fn header_names_are_sorted_in_small_letters() {
+        assert!(HEADER_NAMES.is_sorted_by(|(a, _), (b, _)| a < b));
+        assert!(HEADER_NAMES.iter().all(|(name, _)| *name == name.to_ascii_lowercase()));
+        assert!(HEADER_NAMES.iter().all(|(name, _)| !name.is_empty()));
+    }
+
+    #[test]
+    fn the_longest_name_counts_whole() {
+        check("AdsBot-Google (+http://www.google.com/adsbot.html)", Some("AdsBot-Google"));
+        check(
+            "Mozilla/5.0 (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)",
+            Some("AdsBot-Google-Mobile"),
+        );
+        check("DoCoMo/2.0 N905i(c100) (compatible; Googlebot-Mobile/2.1; +http://x/)", None);
+        check("Sogou web spider/4.0(+http://www.sogou.com/)", Some("Sogou web spider"));
+        check("Sogou News Spider/4.0(+http://www.sogou.com/)", None);
+        check("MyGPTBot/1.0", None);
+        check("GPTBot2/1.0", None);
+    }
+
+    #[test]
+    fn the_first_counts_unless_a_later_one_is_of_its_family() {
+        check("facebookexternalhit/1.1 Facebot Twitterbot/1.0", Some("facebookexternalhit"));
+        check("TelegramBot (like TwitterBot)", Some("TelegramBot"));
+        check("Mozilla/5.0 (compatible; archive.org_bot/heritrix-1.15.4 +http://x/)", {
+            Some("archive.org_bot")
+        });
+        check("Googlebot/2.1 Googlebot-Image/1.0", Some("Googlebot-Image"));
+        check("Googlebot-Image/1.0 Googlebot/2.1", Some("Googlebot-Image"));
+    }
+
+    #[test]
+    fn in_place_of_a_version() {
+        check("istellabot-nutch/Nutch-1.10", Some("Nutch"));
+        check("Foo/1.0 (https://example.com/GPTBot)", None);
+        check("Foo/1.0 (+example.com/GPTBot)", None);
+    }
+
+    #[test]
+    fn nothing_in_nothing() {
+        for header in
+            ["", " ", "-", "()", "(((", "/", "//", "Mozilla/5.0", "é/é (é; é)", ";é", "/é"]
+        {
+            check(header, None);
+        }
+    }
+}

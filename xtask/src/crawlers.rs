@@ -1,0 +1,456 @@
+//! The crawler directory: `crates/gatepost-crawlers/crawlers/*.toml`, checked, and made into the table
+//! that the library is compiled with.
+//!
+//! An entry without a source and the day on which it was read is refused, as is whatever the schema
+//! below does not have. Whether every header is found to be its crawler's is a test of the library.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use gatepost::ProductToken;
+use serde::Deserialize;
+
+use crate::{Outcome, paths, workspace};
+
+const FOLDER: &str = "crates/gatepost-crawlers/crawlers";
+const TABLE: &str = "crates/gatepost-crawlers/src/table.rs";
+
+const USAGE: &str = "\
+Usage: cargo xtask crawlers [--check]
+
+Checks crates/gatepost-crawlers/crawlers/ and writes the table that the library is compiled with;
+with --check, tells whether the table is current.
+";
+
+/// A file: the crawlers of one operator.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// Missing in `unknown.toml`, and only there.
+    operator: Option<String>,
+    /// The day on which its sources were read, where an entry has none of its own.
+    read: Option<String>,
+    crawler: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Entry {
+    token: String,
+    #[serde(default)]
+    aliases: Vec<String>,
+    #[serde(default)]
+    falls_back_to: Vec<String>,
+    purposes: Vec<String>,
+    /// Where the purposes do not tell.
+    #[serde(default)]
+    ai: bool,
+    robots: String,
+    crawl_delay: Option<bool>,
+    #[serde(default)]
+    renamed_to: Vec<String>,
+    #[serde(default)]
+    retired: bool,
+    /// What to look for in headers, if not for the token: none, for a word that others use too.
+    header_names: Option<Vec<String>>,
+    #[serde(default)]
+    headers: Vec<String>,
+    #[serde(default)]
+    header_patterns: Vec<String>,
+    headers_source: Option<String>,
+    page: Option<String>,
+    #[serde(default)]
+    ip_ranges: Vec<String>,
+    note: Option<String>,
+    known_by: String,
+    source: Option<String>,
+    read: Option<String>,
+}
+
+const PURPOSES: &[(&str, &str)] = &[
+    ("search", "Search"),
+    ("ai-training", "AiTraining"),
+    ("ai-search", "AiSearch"),
+    ("user-fetch", "UserFetch"),
+    ("ads", "Ads"),
+    ("preview", "Preview"),
+    ("seo", "Seo"),
+    ("archive", "Archive"),
+    ("security", "Security"),
+    ("other", "Other"),
+];
+
+const BEHAVIOURS: &[(&str, &str)] = &[
+    ("obeys", "Obeys"),
+    ("ignores-star", "IgnoresStar"),
+    ("may-ignore-file", "MayIgnoreFile"),
+    ("ignores-file", "IgnoresFile"),
+    ("control-token", "ControlToken"),
+    ("unknown", "Unknown"),
+];
+
+const KNOWN_BY: &[(&str, &str)] =
+    &[("operator", "Operator"), ("survey", "Survey"), ("community", "Community")];
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    let check = match arguments {
+        [] => false,
+        [check] if check == "--check" => true,
+        [help] if help == "--help" || help == "-h" => {
+            print!("{USAGE}");
+            return Ok(true);
+        }
+        [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
+    };
+    let directory = match Directory::read(&workspace::root().join(FOLDER)) {
+        Ok(directory) => directory,
+        Err(wrong) => {
+            wrong.iter().for_each(|what| println!("{what}"));
+            return Ok(false);
+        }
+    };
+    let table = directory.table();
+    let path = workspace::root().join(TABLE);
+    let is_current = fs::read_to_string(&path).is_ok_and(|current| current == table);
+    if check && !is_current {
+        println!("{TABLE} is not what the directory says: run `cargo xtask crawlers`");
+        return Ok(false);
+    }
+    if !is_current {
+        fs::write(&path, table).map_err(|error| format!("cannot write {TABLE}: {error}"))?;
+    }
+    println!("{} crawlers in {} files", directory.crawlers.len(), directory.files);
+    Ok(true)
+}
+
+/// All entries, in the order of the files' names.
+struct Directory {
+    files: usize,
+    crawlers: Vec<Known>,
+}
+
+/// An entry and what it takes from its file.
+struct Known {
+    operator: Option<String>,
+    read: String,
+    entry: Entry,
+}
+
+impl Directory {
+    /// Reads and checks it, or says all that is wrong.
+    fn read(folder: &Path) -> Result<Directory, Vec<String>> {
+        let mut wrong = Vec::new();
+        let mut directory = Directory { files: 0, crawlers: Vec::new() };
+        for path in paths::files_under(folder, "toml") {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&path).expect("a file that was just listed");
+            directory.files += 1;
+            match toml::from_str(&text) {
+                Ok(file) => directory.add(&name, file, &mut wrong),
+                Err(error) => wrong.push(format!("{name}.toml: {error}")),
+            }
+        }
+        if directory.crawlers.is_empty() && wrong.is_empty() {
+            wrong.push(format!("no crawlers in {}", folder.display()));
+        }
+        directory.check_names(&mut wrong);
+        if wrong.is_empty() { Ok(directory) } else { Err(wrong) }
+    }
+
+    fn add(&mut self, name: &str, file: File, wrong: &mut Vec<String>) {
+        let expected = file.operator.as_deref().map_or("unknown".to_owned(), file_name);
+        if name != expected {
+            wrong.push(format!("{name}.toml: by its operator it is {expected}.toml"));
+        }
+        for entry in file.crawler {
+            let what = check_entry(&entry, file.read.as_deref());
+            wrong.extend(
+                what.into_iter().map(|what| format!("{name}.toml: {}: {what}", entry.token)),
+            );
+            let read = entry.read.clone().or_else(|| file.read.clone()).unwrap_or_default();
+            self.crawlers.push(Known { operator: file.operator.clone(), read, entry });
+        }
+    }
+
+    /// Names are of one crawler each, and what entries say about each other is so.
+    fn check_names(&self, wrong: &mut Vec<String>) {
+        for (what, names) in [("name", self.names()), ("header name", self.header_names())] {
+            let mut known: BTreeMap<String, usize> = BTreeMap::new();
+            for (name, crawler) in names {
+                if known.insert(name.clone(), crawler).is_some() {
+                    wrong.push(format!("two crawlers have the {what} {name}"));
+                }
+            }
+        }
+        for Known { entry, .. } in &self.crawlers {
+            for new in &entry.renamed_to {
+                let is_known = self.crawlers.iter().any(|known| known.entry.token == *new);
+                if !is_known || *new == entry.token {
+                    wrong.push(format!("{}: renamed to {new}, which is no other", entry.token));
+                }
+            }
+        }
+    }
+
+    /// Tokens and aliases in small letters, each with the place of its crawler.
+    fn names(&self) -> Vec<(String, usize)> {
+        self.sorted(|entry| std::iter::once(&entry.token).chain(&entry.aliases).cloned().collect())
+    }
+
+    /// The same, of what is looked for in headers.
+    fn header_names(&self) -> Vec<(String, usize)> {
+        self.sorted(|entry| match &entry.header_names {
+            Some(names) => names.clone(),
+            None if entry.robots == "control-token" => Vec::new(),
+            None => std::iter::once(&entry.token).chain(&entry.aliases).cloned().collect(),
+        })
+    }
+
+    fn sorted(&self, names: impl Fn(&Entry) -> Vec<String>) -> Vec<(String, usize)> {
+        let mut all = Vec::new();
+        for (at, known) in self.crawlers.iter().enumerate() {
+            all.extend(names(&known.entry).iter().map(|name| (name.to_ascii_lowercase(), at)));
+        }
+        all.sort();
+        all
+    }
+
+    fn table(&self) -> String {
+        let mut out = String::from(
+            "//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those, and run\n\
+             //! `cargo xtask crawlers`.\n\n\
+             use crate::crawler::{Crawler, KnownBy, NOTHING_KNOWN, Purpose, RobotsBehaviour};\n\n\
+             pub(crate) static CRAWLERS: &[Crawler] = &[\n",
+        );
+        for known in &self.crawlers {
+            self.write_entry(&mut out, known);
+        }
+        out.push_str("];\n");
+        for (what, name, names) in [
+            ("Tokens and aliases", "NAMES", self.names()),
+            ("What is looked for in headers", "HEADER_NAMES", self.header_names()),
+        ] {
+            write!(
+                out,
+                "\n/// {what} in small letters, sorted, each with the place of its crawler.\n\
+                 pub(crate) static {name}: &[(&str, usize)] = &[\n"
+            )
+            .expect("written to memory");
+            for (name, at) in names {
+                writeln!(out, "    ({name:?}, {at}),").expect("written to memory");
+            }
+            out.push_str("];\n");
+        }
+        out
+    }
+
+    fn write_entry(&self, out: &mut String, known: &Known) {
+        let Known { operator, read, entry } = known;
+        out.push_str("    Crawler {\n");
+        let mut field = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                writeln!(out, "        {name}: {value},").expect("written to memory");
+            }
+        };
+        let text = |text: &str| Some(format!("{text:?}"));
+        let some = |text: &Option<String>| text.as_ref().map(|text| format!("Some({text:?})"));
+        let list = |texts: &[String]| (!texts.is_empty()).then(|| format!("&{texts:?}"));
+        let variant = |of: &str, names: &[(&str, &str)], name: &str| {
+            let found = names.iter().find(|(known, _)| *known == name).expect("a checked name");
+            format!("{of}::{}", found.1)
+        };
+        let purposes: Vec<_> =
+            entry.purposes.iter().map(|name| variant("Purpose", PURPOSES, name)).collect();
+        let is_ai = entry.ai || entry.purposes.iter().any(|purpose| purpose.starts_with("ai-"));
+        let is_old = |known: &&Known| known.entry.renamed_to.contains(&entry.token);
+        let renamed_from: Vec<_> =
+            self.crawlers.iter().filter(is_old).map(|known| known.entry.token.clone()).collect();
+        field("operator", some(operator));
+        field("token", text(&entry.token));
+        field("aliases", list(&entry.aliases));
+        field("falls_back_to", list(&entry.falls_back_to));
+        field("purposes", Some(format!("&[{}]", purposes.join(", "))));
+        field("is_ai", is_ai.then(|| "true".to_owned()));
+        field("robots", Some(variant("RobotsBehaviour", BEHAVIOURS, &entry.robots)));
+        field("honours_crawl_delay", entry.crawl_delay.map(|honours| format!("Some({honours})")));
+        field("renamed_to", list(&entry.renamed_to));
+        field("renamed_from", list(&renamed_from));
+        field("is_retired", entry.retired.then(|| "true".to_owned()));
+        field("headers", list(&entry.headers));
+        field("header_patterns", list(&entry.header_patterns));
+        field("headers_source", some(&entry.headers_source));
+        field("page", some(&entry.page));
+        field("ip_ranges", list(&entry.ip_ranges));
+        field("note", some(&entry.note));
+        field("known_by", Some(variant("KnownBy", KNOWN_BY, &entry.known_by)));
+        field("source", entry.source.as_deref().and_then(text));
+        field("read", text(read));
+        out.push_str("        ..NOTHING_KNOWN\n    },\n");
+    }
+}
+
+/// The name of an operator's file: small letters and digits, the rest a `-`.
+fn file_name(operator: &str) -> String {
+    let words =
+        operator.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+/// What is wrong with an entry.
+fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    match &entry.source {
+        None => wrong.push("no source".to_owned()),
+        Some(source) if source.trim().is_empty() => wrong.push("an empty source".to_owned()),
+        Some(_) => {}
+    }
+    match entry.read.as_deref().or(read_of_file) {
+        None => wrong.push("no day on which its source was read".to_owned()),
+        Some(day) if !is_day(day) => wrong.push(format!("`{day}` is no day: write 2026-11-30")),
+        Some(_) => {}
+    }
+    let names = std::iter::once(&entry.token).chain(&entry.aliases).chain(&entry.falls_back_to);
+    for name in names.clone().chain(&entry.renamed_to) {
+        match ProductToken::new(name) {
+            Ok(token) if token.is_any() => wrong.push("`*` is nobody's name".to_owned()),
+            Ok(_) => {}
+            Err(error) => wrong.push(error.to_string()),
+        }
+    }
+    let mut seen: Vec<String> = names.map(|name| name.to_ascii_lowercase()).collect();
+    seen.sort();
+    if seen.windows(2).any(|pair| pair[0] == pair[1]) {
+        wrong.push("a name twice among token, aliases and falls-back-to".to_owned());
+    }
+    if entry.purposes.is_empty() {
+        wrong.push("no purpose".to_owned());
+    }
+    let purposes = entry.purposes.iter().map(|name| ("purpose", PURPOSES, name));
+    let others = [("robots", BEHAVIOURS, &entry.robots), ("known-by", KNOWN_BY, &entry.known_by)];
+    for (what, names, name) in purposes.chain(others) {
+        if !names.iter().any(|(known, _)| known == name) {
+            let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+            wrong.push(format!("{what} `{name}`: there are {}", names.join(", ")));
+        }
+    }
+    let headers = entry.headers.iter().chain(&entry.header_patterns);
+    if entry.robots == "control-token" && headers.clone().next().is_some() {
+        wrong.push("a control token is sent in no header".to_owned());
+    }
+    if entry.header_names.as_ref().is_some_and(Vec::is_empty) && headers.clone().next().is_some() {
+        wrong.push("headers, and no name to find it by in them".to_owned());
+    }
+    for header in headers.clone().filter(|header| !header.bytes().all(|b| matches!(b, b' '..=b'~')))
+    {
+        wrong.push(format!("not a header: {header:?}"));
+    }
+    for header in entry.headers.iter().filter(|header| header.contains("...")) {
+        wrong.push(format!("a part is left out, so it is a header-pattern: {header}"));
+    }
+    if entry.headers_source.is_some() && headers.clone().next().is_none() {
+        wrong.push("headers-source without headers".to_owned());
+    }
+    for address in entry.page.iter().chain(&entry.ip_ranges) {
+        let is_address = address.starts_with("https://") || address.starts_with("http://");
+        if !is_address || address.contains(' ') {
+            wrong.push(format!("`{address}` is no address"));
+        }
+    }
+    if entry.known_by == "operator" && entry.page.is_none() {
+        wrong.push("known by its operator's page, and no page".to_owned());
+    }
+    if entry.note.as_ref().is_some_and(|note| !note.ends_with('.')) {
+        wrong.push("a note is sentences, which end in a full stop".to_owned());
+    }
+    wrong
+}
+
+/// Whether a text is a day as ISO 8601 has it.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<_> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else { return false };
+    let number = |text: &str, digits: usize| match text.len() == digits {
+        true if text.bytes().all(|b| b.is_ascii_digit()) => text.parse::<u32>().ok(),
+        _ => None,
+    };
+    number(year, 4).is_some_and(|year| year >= 2020)
+        && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
+        && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_current() {
+        let root = workspace::root();
+        let directory = Directory::read(&root.join(FOLDER)).unwrap();
+        let committed = fs::read_to_string(root.join(TABLE)).unwrap();
+        assert!(directory.table() == committed, "run `cargo xtask crawlers`");
+    }
+
+    const ENTRY: &str = "\
+token = \"ExampleBot\"
+purposes = [\"search\"]
+robots = \"obeys\"
+known-by = \"community\"
+source = \"a list\"
+read = \"2026-11-30\"
+";
+
+    /// What is wrong with the entry when a line is put in the place of the one with its key.
+    fn wrong_with(line: &str) -> Vec<String> {
+        let key = line.split(" = ").next().unwrap();
+        let others = ENTRY.lines().filter(|old| old.split(" = ").next() != Some(key));
+        let text: String = others.chain([line]).map(|line| format!("{line}\n")).collect();
+        check_entry(&toml::from_str(&text).unwrap(), None)
+    }
+
+    #[test]
+    fn what_has_no_source_or_day_is_refused() {
+        assert_eq!(check_entry(&toml::from_str(ENTRY).unwrap(), None), [""; 0]);
+        let without = |key: &str| -> String {
+            ENTRY.lines().filter(|line| !line.starts_with(key)).map(|l| format!("{l}\n")).collect()
+        };
+        let wrong = |key, of_file| check_entry(&toml::from_str(&without(key)).unwrap(), of_file);
+        assert_eq!(wrong("source", None), ["no source"]);
+        assert_eq!(wrong("read", None), ["no day on which its source was read"]);
+        assert_eq!(wrong("read", Some("2026-11-30")), [""; 0]);
+        assert!(toml::from_str::<Entry>(&without("robots")).is_err());
+        assert!(toml::from_str::<Entry>(&format!("{ENTRY}homepage = \"\"\n")).is_err());
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for line in [
+            "token = \"ExampleBot/1.0\"",
+            "token = \"*\"",
+            "aliases = [\"examplebot\"]",
+            "purposes = []",
+            "purposes = [\"fun\"]",
+            "robots = \"sometimes\"",
+            "known-by = \"me\"",
+            "source = \" \"",
+            "read = \"2026-13-01\"",
+            "read = \"today\"",
+            "headers = [\"ExampleBot ...\"]",
+            "headers = [\"ExampleBot\u{e9}\"]",
+            "headers-source = \"a list\"",
+            "page = \"example.com\"",
+            "ip-ranges = [\"https://example.com/a.json (a list)\"]",
+            "known-by = \"operator\"",
+            "note = \"no full stop\"",
+        ] {
+            assert_eq!(wrong_with(line).len(), 1, "{line}: {:?}", wrong_with(line));
+        }
+    }
+
+    #[test]
+    fn names_of_files() {
+        assert_eq!(file_name("Palo Alto Networks"), "palo-alto-networks");
+        assert_eq!(file_name("Webz.io"), "webz-io");
+    }
+}
