@@ -15,9 +15,13 @@ const CRATES: &[(&str, &[&str])] = &[
     ("gatepost", &[]),
     ("gatepost-prove", &["gatepost"]),
     ("gatepost-crawlers", &["gatepost"]),
-    ("gatepost-cli", &["gatepost", "gatepost-prove", "gatepost-crawlers"]),
-    // Asks the library what other engines are asked.
-    ("xtask", &["gatepost"]),
+    ("gatepost-lint", &["gatepost", "gatepost-prove", "gatepost-crawlers"]),
+    (
+        "gatepost-cli",
+        &["gatepost", "gatepost-prove", "gatepost-crawlers", "gatepost-lint", "gatepost-fetch"],
+    ),
+    // Asks the library what other engines are asked, and writes the pages of the linter.
+    ("xtask", &["gatepost", "gatepost-lint"]),
 ];
 
 /// What the core may depend on, of others.

@@ -2,7 +2,9 @@
 
 mod corpus;
 mod crawlers;
+mod docs;
 mod layers;
+mod lint_corpus;
 mod paths;
 mod peers;
 mod programs;
@@ -20,6 +22,9 @@ Usage: cargo xtask <command>
   vectors  the 400 verdicts of google/robotstxt-spec-test
   crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
+  docs     write docs/lints from the rules of the linter; with --check, see whether it is current
+  lint-corpus
+           how often each rule of the linter fires on real files: see its --help
 
 Exit status: 0 as it should be, 1 differences found, 2 could not tell.
 ";
@@ -40,6 +45,8 @@ fn main() -> ExitCode {
         "vectors" => vectors::run(rest),
         "corpus" => corpus::run(rest),
         "crawlers" => crawlers::run(rest),
+        "docs" => docs::run(rest),
+        "lint-corpus" => lint_corpus::run(rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(true)

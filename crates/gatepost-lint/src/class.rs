@@ -1,0 +1,133 @@
+//! Crawlers that obey the same groups, and what is proved about them.
+//!
+//! A file has as many classes as it has ways of choosing groups: one that nothing names, and those
+//! that are named. What is proved for one crawler of a class holds for all of them.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+
+use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, UrlPath};
+use gatepost_prove::{CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant};
+
+use crate::finding::Example;
+
+/// Crawlers that obey the same groups.
+#[derive(Debug)]
+pub(crate) struct Class<'f> {
+    /// As the file writes their names; `*` for those that it does not name.
+    crawlers: Vec<ProductToken>,
+    key: GroupKey,
+    group: CrawlerGroup<'f>,
+    lines: HashSet<usize>,
+    is_only_one: bool,
+    rules: OnceCell<RuleList<'f>>,
+    dead: OnceCell<Vec<CoveredLine>>,
+    redundant: OnceCell<Redundant>,
+}
+
+/// What makes two selections of groups the same: the line that each group starts with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GroupKey(Vec<usize>);
+
+impl GroupKey {
+    pub(crate) fn of(group: &CrawlerGroup<'_>) -> GroupKey {
+        let first = group.groups().filter_map(|group| group.user_agents().next());
+        GroupKey(first.map(|user_agent| user_agent.line()).collect())
+    }
+}
+
+/// The classes of a file; that of the crawlers that it does not name comes first.
+pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Vec<Class<'f>> {
+    let index = robots.group_index();
+    let mut known: HashMap<GroupKey, usize> = HashMap::new();
+    let mut classes: Vec<Class<'f>> = Vec::new();
+    for crawler in distinct_crawlers(&[robots]) {
+        let group = index.group_for_any_of(std::slice::from_ref(&crawler));
+        let key = GroupKey::of(&group);
+        if let Some(class) = known.get(&key) {
+            classes[*class].crawlers.push(crawler);
+            continue;
+        }
+        known.insert(key.clone(), classes.len());
+        classes.push(Class {
+            crawlers: vec![crawler],
+            key,
+            lines: group.rules().map(|rule| rule.line()).collect(),
+            group,
+            is_only_one: false,
+            rules: OnceCell::new(),
+            dead: OnceCell::new(),
+            redundant: OnceCell::new(),
+        });
+    }
+    if let [only] = classes.as_mut_slice() {
+        only.is_only_one = true;
+    }
+    classes
+}
+
+impl<'f> Class<'f> {
+    pub(crate) fn crawlers(&self) -> &[ProductToken] {
+        &self.crawlers
+    }
+
+    pub(crate) fn key(&self) -> &GroupKey {
+        &self.key
+    }
+
+    pub(crate) fn group(&self) -> &CrawlerGroup<'f> {
+        &self.group
+    }
+
+    /// Whether it is that of the crawlers that the file does not name.
+    pub(crate) fn is_unnamed(&self) -> bool {
+        self.group.chosen_by() != ChosenBy::Name
+    }
+
+    /// Whether its crawlers obey the rule of a line.
+    pub(crate) fn has_line(&self, line: usize) -> bool {
+        self.lines.contains(&line)
+    }
+
+    /// Its crawlers in words.
+    pub(crate) fn who(&self) -> String {
+        let named = || self.crawlers.iter().filter(|crawler| !crawler.is_any());
+        let any = self.crawlers.len() - named().count();
+        let names: Vec<&str> = named().map(ProductToken::as_str).collect();
+        match (any, names.as_slice()) {
+            _ if self.is_only_one => "every crawler".to_owned(),
+            (1, []) => "crawlers that no group names".to_owned(),
+            (1, _) => "most crawlers".to_owned(),
+            (_, [one]) => (*one).to_owned(),
+            (_, [one, other]) => format!("{one} and {other}"),
+            (_, [one, others @ ..]) => format!("{one} and {} others", others.len()),
+            (_, []) => unreachable!("a class has a crawler"),
+        }
+    }
+
+    /// Its rules, as proofs take them.
+    pub(crate) fn rules(&self) -> &RuleList<'f> {
+        self.rules.get_or_init(|| RuleList::of_group(&self.group))
+    }
+
+    /// The rules that decide no URL.
+    pub(crate) fn dead(&self) -> &[CoveredLine] {
+        self.dead.get_or_init(|| dead(self.rules()))
+    }
+
+    /// The rules that can go alone.
+    pub(crate) fn redundant(&self) -> &Redundant {
+        self.redundant.get_or_init(|| redundant(self.rules()))
+    }
+
+    /// A path, and what its crawlers are told about it: none where it is no path.
+    pub(crate) fn example(&self, path: &str) -> Option<Example> {
+        let answer = self.rules().answer(&UrlPath::new(path).ok()?);
+        Some(Example {
+            path: path.to_owned(),
+            crawler: self.who(),
+            is_allowed: answer.is_allowed,
+            line: answer.line,
+        })
+    }
+}

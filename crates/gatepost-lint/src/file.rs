@@ -1,0 +1,157 @@
+//! A file as rules see it: read once, and everything that takes work shared.
+//!
+//! The file is parsed once in each dialect. Its crawlers are put in classes that obey the same groups;
+//! what is proved about a class is proved when it is first asked for, and kept. So a rule costs what
+//! it looks at, and no rule parses anything.
+
+use std::cell::{Cell, OnceCell};
+use std::collections::HashMap;
+use std::ops::Range;
+
+use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule};
+
+use crate::class::{self, Class};
+use crate::config::Config;
+use crate::standing::{self, Standing};
+
+/// How many steps the proofs of all fixes of one file may take: a rule in one dialect is one step.
+/// A file of 5,000 rules has a few dozen fixes proved, one of ordinary size has all.
+const STEPS: usize = 1 << 21;
+
+/// A file, read in every dialect, with all that rules ask about it.
+#[derive(Debug)]
+pub struct File<'f> {
+    octets: &'f [u8],
+    config: &'f Config,
+    readings: Vec<Reading<'f>>,
+    lines: Vec<Line<'f>>,
+    standings: OnceCell<HashMap<usize, Standing>>,
+    steps_left: Cell<usize>,
+}
+
+/// A file, read in one dialect.
+#[derive(Debug)]
+pub(crate) struct Reading<'f> {
+    pub(crate) robots: &'f RobotsTxt<'f>,
+    classes: OnceCell<Vec<Class<'f>>>,
+}
+
+impl<'f> File<'f> {
+    /// Takes a file that was parsed in every dialect of [`Dialect::ALL`], in their order.
+    pub(crate) fn new(
+        octets: &'f [u8],
+        robots: &'f [RobotsTxt<'f>],
+        config: &'f Config,
+    ) -> File<'f> {
+        let readings = robots.iter().map(|robots| Reading { robots, classes: OnceCell::new() });
+        File {
+            octets,
+            config,
+            readings: readings.collect(),
+            lines: robots[0].lines().collect(),
+            standings: OnceCell::new(),
+            steps_left: Cell::new(STEPS),
+        }
+    }
+
+    /// All of the file, also what is past the read limit.
+    pub(crate) fn octets(&self) -> &'f [u8] {
+        self.octets
+    }
+
+    pub(crate) fn config(&self) -> &'f Config {
+        self.config
+    }
+
+    /// The file in the default dialect.
+    pub(crate) fn robots(&self) -> &'f RobotsTxt<'f> {
+        self.readings[0].robots
+    }
+
+    /// The file in every dialect, the default first.
+    pub(crate) fn readings(&self) -> &[Reading<'f>] {
+        &self.readings
+    }
+
+    /// The file in one dialect.
+    pub(crate) fn read_as(&self, dialect: &'static Dialect) -> &Reading<'f> {
+        let reading = self.readings.iter().find(|reading| reading.robots.dialect() == dialect);
+        reading.expect("read in every dialect")
+    }
+
+    /// Every line that was read.
+    pub(crate) fn lines(&self) -> &[Line<'f>] {
+        &self.lines
+    }
+
+    /// A line by its number, from 1.
+    pub(crate) fn line(&self, number: usize) -> &Line<'f> {
+        &self.lines[number - 1]
+    }
+
+    /// Where a line lies, with its line end.
+    pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
+        let next = self.lines.get(number).map(|line| line.span().start);
+        self.line(number).span().start..next.unwrap_or(self.robots().octets().len())
+    }
+
+    /// The number of the line in which an octet lies.
+    pub(crate) fn line_number(&self, offset: usize) -> usize {
+        self.lines.partition_point(|line| line.span().start <= offset).max(1)
+    }
+
+    /// All records.
+    pub(crate) fn records(&self) -> impl Iterator<Item = Record<'f>> {
+        self.lines.iter().filter_map(|line| match line.clone().content() {
+            LineContent::Record(record) => Some(record),
+            _ => None,
+        })
+    }
+
+    /// The rules of all groups that have a value, in the order of the file.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = Rule<'f>> {
+        let rules = self.robots().groups().flat_map(|group| group.rules());
+        rules.filter(|rule| !rule.is_empty())
+    }
+
+    /// The text of a place.
+    pub(crate) fn text(&self, span: Range<usize>) -> String {
+        String::from_utf8_lossy(&self.octets[span]).into_owned()
+    }
+
+    /// The crawlers in the default dialect, in classes that obey the same groups.
+    pub(crate) fn classes(&self) -> &[Class<'f>] {
+        self.readings[0].classes()
+    }
+
+    /// The first class that obeys the rule of a line.
+    pub(crate) fn class_of_line(&self, line: usize) -> Option<&Class<'f>> {
+        self.classes().iter().find(|class| class.has_line(line))
+    }
+
+    /// What the rule of a line does for the crawlers that obey it: none where no crawler does, and
+    /// for rules without a value.
+    pub(crate) fn standing(&self, line: usize) -> Option<&Standing> {
+        self.standings.get_or_init(|| standing::of_all(self)).get(&line)
+    }
+
+    /// Takes steps from what the proofs of all fixes may take, if there are so many.
+    pub(crate) fn spend(&self, steps: usize) -> bool {
+        let left = self.steps_left.get().checked_sub(steps);
+        self.steps_left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
+
+impl<'f> Reading<'f> {
+    pub(crate) fn classes(&self) -> &[Class<'f>] {
+        self.classes.get_or_init(|| class::of_file(self.robots))
+    }
+
+    /// The class of a crawler.
+    pub(crate) fn class_of(&self, crawler: &ProductToken) -> &Class<'f> {
+        let groups = class::GroupKey::of(&self.robots.group_for(crawler));
+        let found = self.classes().iter().find(|class| *class.key() == groups);
+        found.expect("every crawler is in a class")
+    }
+}

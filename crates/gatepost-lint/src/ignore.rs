@@ -1,0 +1,99 @@
+//! Findings that the owner does not want to see: `# gatepost-ignore: rule-name reason`.
+//!
+//! Behind a record, the comment is about that line. On a line of its own it is about the next line
+//! that has a record, and about all lines in between, itself among them.
+
+use std::ops::Range;
+
+use gatepost::LineContent;
+
+use crate::file::File;
+use crate::finding::Finding;
+
+const MARK: &[u8] = b"gatepost-ignore:";
+
+/// One rule that one comment ignores.
+#[derive(Clone, Debug)]
+pub(crate) struct Ignore {
+    /// The name as written, and where.
+    pub(crate) name: String,
+    pub(crate) span: Range<usize>,
+    /// All of the comment.
+    pub(crate) comment: Range<usize>,
+    /// The lines that it is about.
+    lines: Range<usize>,
+    /// Whether it kept a finding back.
+    pub(crate) is_used: bool,
+}
+
+/// All that the comments of a file ignore.
+pub(crate) fn all(file: &File<'_>) -> Vec<Ignore> {
+    let mut ignores = Vec::new();
+    for (at, line) in file.lines().iter().enumerate() {
+        let text = &file.octets()[line.span()];
+        let Some(hash) = text.iter().position(|octet| *octet == b'#') else { continue };
+        let comment = line.span().start + hash..line.span().end;
+        let is_blank = |octet: &u8| octet.is_ascii_whitespace();
+        let blanks = text[hash + 1..].iter().take_while(|octet| is_blank(octet)).count();
+        let Some(names) = text[hash + 1 + blanks..].strip_prefix(MARK) else { continue };
+        let is_record = |line: &gatepost::Line<'_>| {
+            !matches!(line.clone().content(), LineContent::Blank | LineContent::Comment)
+        };
+        let last = match is_record(line) {
+            true => at,
+            false => {
+                let next = file.lines()[at..].iter().position(is_record);
+                next.map_or(file.lines().len() - 1, |next| at + next)
+            }
+        };
+        let lines = at + 1..last + 2;
+        for span in names_in(names, line.span().end - names.len()) {
+            ignores.push(Ignore {
+                name: file.text(span.clone()),
+                span,
+                comment: comment.clone(),
+                lines: lines.clone(),
+                is_used: false,
+            });
+        }
+    }
+    ignores
+}
+
+/// The places of the names: separated by commas, up to the first white space that no comma precedes.
+fn names_in(text: &[u8], offset: usize) -> Vec<Range<usize>> {
+    let mut names = Vec::new();
+    let mut at = 0;
+    loop {
+        let is_separator = |octet: &u8| octet.is_ascii_whitespace() || *octet == b',';
+        at += text[at..].iter().take_while(|octet| is_separator(octet)).count();
+        let length = text[at..].iter().take_while(|octet| !is_separator(octet)).count();
+        if length == 0 {
+            return names;
+        }
+        names.push(offset + at..offset + at + length);
+        at += length;
+        if text.get(at) != Some(&b',') {
+            return names;
+        }
+    }
+}
+
+/// Takes out what is ignored, and marks the comments that did it.
+pub(crate) fn filter(
+    file: &File<'_>,
+    findings: Vec<Finding>,
+    ignores: &mut [Ignore],
+) -> Vec<Finding> {
+    let is_kept = |finding: &Finding| {
+        let line = file.line_number(finding.span.start);
+        let mut of_finding = ignores
+            .iter_mut()
+            .filter(|ignore| ignore.name == finding.rule && ignore.lines.contains(&line));
+        let ignored = of_finding.next().map(|ignore| ignore.is_used = true);
+        ignored.is_none()
+    };
+    let mut findings = findings;
+    findings.retain(is_kept);
+    findings
+}

@@ -1,0 +1,136 @@
+//! The page of a rule: what `--explain` shows, and what `docs/lints/` has.
+//!
+//! Pages are doc comments, with five headings that are always the same and examples that a test runs.
+//! Octets that a page cannot show are written `\xHH`, in examples too.
+
+use crate::rule::{Meta, Rule};
+use crate::rules;
+
+impl Meta {
+    /// Its page in Markdown, with its name for a title.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let page = gatepost_lint::rule("dead-rule").unwrap().meta().markdown();
+    /// assert!(page.starts_with("# dead-rule\n\nwarning, since 0.1.0\n\n## What it finds\n"));
+    /// ```
+    pub fn markdown(&self) -> String {
+        let mut markdown =
+            format!("# {}\n\n{}, since {}\n\n", self.name, self.severity, self.since);
+        for line in self.page.trim_end().lines() {
+            markdown.push_str(line.strip_prefix(' ').unwrap_or(line));
+            markdown.push('\n');
+        }
+        markdown
+    }
+
+    /// The examples of its page, each with whether it shows the mistake.
+    pub fn examples(&self) -> Vec<(bool, Vec<u8>)> {
+        let page = self.markdown();
+        let mut examples = Vec::new();
+        let mut blocks = page.split("\n```");
+        let _before = blocks.next();
+        // Between an opening fence and its closing one is a block, then text, then a block.
+        for block in blocks.step_by(2) {
+            let (tag, text) = block.split_once('\n').unwrap_or((block, ""));
+            let is_bad = tag == "robots,bad";
+            if is_bad || tag == "robots,good" {
+                examples.push((is_bad, unescaped(&format!("{text}\n"))));
+            }
+        }
+        examples
+    }
+}
+
+/// The list of all rules, in Markdown: the first page of `docs/lints/`.
+pub fn index() -> String {
+    let mut index = String::from(
+        "# Rules of the linter\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n",
+    );
+    for meta in rules::all().iter().map(|rule: &&dyn Rule| rule.meta()) {
+        let (name, severity) = (meta.name, meta.severity);
+        index += &format!(
+            "| [`{name}`]({name}.md) | {severity} | {} |\n",
+            meta.summary().replace('|', "\\|")
+        );
+    }
+    index
+}
+
+/// The octets that a text stands for, with `\xHH` for one.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut octets = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\\x") {
+        octets.extend_from_slice(before.as_bytes());
+        let octet = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match octet {
+            Some(octet) => {
+                octets.push(octet);
+                rest = &after[2..];
+            }
+            None => {
+                octets.extend_from_slice(b"\\x");
+                rest = after;
+            }
+        }
+    }
+    octets.extend_from_slice(rest.as_bytes());
+    octets
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{Config, lint};
+
+    const HEADINGS: [&str; 5] = ["What it finds", "Why it matters", "Example", "Fix", "Source"];
+
+    #[test]
+    fn examples_show_what_they_should() {
+        for rule in rules::all() {
+            let meta = rule.meta();
+            let examples = meta.examples();
+            for is_bad in [true, false] {
+                assert!(examples.iter().any(|(bad, _)| *bad == is_bad), "{}: {is_bad}", meta.name);
+            }
+            for (is_bad, octets) in examples {
+                let findings = lint(&octets, &Config::default()).findings;
+                let is_found = findings.iter().any(|finding| finding.rule == meta.name);
+                assert_eq!(is_found, is_bad, "{}: {}", meta.name, octets.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn pages_have_their_headings() {
+        for rule in rules::all() {
+            let page = rule.meta().markdown();
+            let headings: Vec<_> =
+                page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+            assert_eq!(headings, HEADINGS, "{}", rule.meta().name);
+            assert!(rule.meta().summary().ends_with('.'), "{}", rule.meta().name);
+        }
+    }
+
+    #[test]
+    fn every_rule_is_a_file_and_every_file_a_rule() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
+        let files = std::fs::read_dir(folder).unwrap();
+        let files = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut files: Vec<_> =
+            files.filter_map(|name| Some(name.strip_suffix(".rs")?.replace('_', "-"))).collect();
+        files.retain(|name| name != "mod");
+        files.sort();
+        let names: Vec<_> = rules::all().iter().map(|rule| rule.meta().name).collect();
+        assert_eq!(names, files);
+    }
+
+    #[test]
+    fn octets_that_cannot_be_shown() {
+        assert_eq!(unescaped("a\\xEF\\xzz\n"), b"a\xEF\\xzz\n");
+    }
+}

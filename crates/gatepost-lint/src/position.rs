@@ -1,0 +1,48 @@
+//! Lines and columns of places in a file.
+
+/// Where each line of a file starts.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::Positions;
+///
+/// let positions = Positions::new("Allow: /\u{e9}a\rDisallow: /\n".as_bytes());
+/// // Columns count characters.
+/// assert_eq!(positions.at(10), (1, 10));
+/// assert_eq!(positions.at(12), (2, 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Positions<'f> {
+    octets: &'f [u8],
+    starts: Vec<usize>,
+}
+
+impl<'f> Positions<'f> {
+    /// Finds the lines of a file: LF, CR and CRLF end one.
+    pub fn new(octets: &'f [u8]) -> Positions<'f> {
+        let is_end = |at: usize| match octets[at] {
+            b'\n' => true,
+            b'\r' => octets.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = (0..octets.len()).filter(|at| is_end(*at)).map(|at| at + 1);
+        Positions { octets, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// The line of an octet and its column, both from 1. Columns count characters; an octet that is
+    /// part of none counts as one, and a byte order mark at the start does not.
+    pub fn at(&self, offset: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line - 1];
+        let before = &self.octets[start..offset.min(self.octets.len())];
+        let before = if start == 0 {
+            before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before)
+        } else {
+            before
+        };
+        let characters =
+            before.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len());
+        (line, characters.sum::<usize>() + 1)
+    }
+}

@@ -1,0 +1,126 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::standing::Standing;
+use crate::words::lines;
+
+declare_rule! {
+    /// ## What it finds
+    /// A rule that decides no URL, for any crawler that obeys it: whatever it matches, another rule
+    /// decides.
+    ///
+    /// ## Why it matters
+    /// Whoever wrote it meant something by it, and it does nothing. Most often a longer rule with a star
+    /// is in its way, or an `Allow` of the same length. That is proved over all URLs, and the lines that
+    /// decide instead are named.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /shop
+    /// Allow: /shop*
+    /// ```
+    ///
+    /// Write instead what is meant, for example:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /shop
+    /// Allow: /shop/catalogue
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the line out. What that changes for crawlers that read the file otherwise is proved.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match
+    ///   is used, and `Allow` where two are equally long.
+    DeadRule { name: "dead-rule", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for DeadRule {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let dead = file.rules().filter_map(|rule| match file.standing(rule.line())? {
+            Standing::Dead(by) => Some((rule, by)),
+            _ => None,
+        });
+        dead.map(|(rule, by)| {
+            let why = match by.as_slice() {
+                [] => "robots.txt itself is always allowed".to_owned(),
+                [_] => format!("{} decides all that it matches", lines(by)),
+                _ => format!("{} decide all that it matches", lines(by)),
+            };
+            let mut finding = Finding::new(
+                &Self::META,
+                rule.value_span(),
+                format!("this rule never decides: {why}"),
+            );
+            for other in file.rules().filter(|other| by.contains(&other.line())) {
+                finding = finding.label(other.value_span(), "this rule decides instead");
+            }
+            finding.fix(Fix::new(file, "take the line out", file.whole_line(rule.line()), ""))
+        })
+        .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DeadRule;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn allow_wins_a_tie() {
+        check(
+            &DeadRule,
+            "\
+User-agent: *
+Disallow: /page
+#         ^^^^^ this rule never decides: line 4 decides all that it matches
+Allow: /page
+",
+        );
+    }
+
+    #[test]
+    fn star_in_between() {
+        check(
+            &DeadRule,
+            "\
+User-agent: *
+Allow: */cart
+Disallow: /cart
+#         ^^^^^ this rule never decides: line 2 decides all that it matches
+Disallow: /shop/cart
+",
+        );
+    }
+
+    #[test]
+    fn a_rule_that_lives_for_one_crawler_lives() {
+        check(
+            &DeadRule,
+            "\
+User-agent: A
+User-agent: B
+Disallow: /page
+
+User-agent: B
+Allow: /page
+",
+        );
+    }
+
+    #[test]
+    fn the_line_goes() {
+        fixed(
+            &DeadRule,
+            "User-agent: *\nDisallow: /page # old\nAllow: /page\nDisallow: /x\n",
+            "User-agent: *\nAllow: /page\nDisallow: /x\n",
+        );
+    }
+}

@@ -1,0 +1,102 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A pattern that starts with neither `/` nor `*`.
+    ///
+    /// ## Why it matters
+    /// A pattern is compared with the path from its first octet, and every path starts with `/`. Such a
+    /// rule therefore matches no URL at all: a `Disallow` of this kind blocks nothing.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Puts a `/` in front, or `/*` where the pattern is the end of a path (`.pdf$`) or a query (`?sort=`).
+    /// Changes answers: URLs that were allowed become disallowed, which is presumably what was meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `path-pattern` starts
+    ///   with `/`.
+    MissingLeadingSlash { name: "missing-leading-slash", since: "0.1.0", severity: Error }
+}
+
+impl Rule for MissingLeadingSlash {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| !matches!(rule.value()[0], b'/' | b'*'));
+        rules
+            .map(|rule| {
+                let value = rule.value();
+                let pattern = String::from_utf8_lossy(value);
+                let prefix = if matches!(value[0], b'.' | b'?' | b'&') { "/*" } else { "/" };
+                let span = rule.value_span();
+                let meant = format!("{prefix}{pattern}");
+                let title = format!("write `{meant}`");
+                let example = meant.trim_end_matches('$').replace('*', "");
+                let class = file.class_of_line(rule.line());
+                Finding::new(
+                    &Self::META,
+                    span.clone(),
+                    format!("pattern `{pattern}` matches no URL: paths start with `/`"),
+                )
+                .example(class.and_then(|class| class.example(&example)))
+                .fix(Fix::new(file, title, span.start..span.start, prefix))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MissingLeadingSlash;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn bare_word() {
+        check(
+            &MissingLeadingSlash,
+            "\
+User-agent: *
+Disallow: private/  # staff only
+#         ^^^^^^^^ pattern `private/` matches no URL: paths start with `/`
+Allow: /private/jobs
+",
+        );
+    }
+
+    #[test]
+    fn leading_star_is_fine() {
+        check(&MissingLeadingSlash, "User-agent: *\nDisallow: */private/\n");
+    }
+
+    // An empty value is "no restriction", not a forgotten slash.
+    #[test]
+    fn empty_value_is_fine() {
+        check(&MissingLeadingSlash, "User-agent: *\nDisallow:\n");
+    }
+
+    #[test]
+    fn ends_of_paths_and_queries_get_a_star() {
+        fixed(
+            &MissingLeadingSlash,
+            "User-agent: *\nDisallow: .pdf$\nDisallow: ?sort=\nDisallow: a\n",
+            "User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?sort=\nDisallow: /a\n",
+        );
+    }
+}

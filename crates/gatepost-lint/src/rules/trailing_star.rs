@@ -1,0 +1,123 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::safety::Safety;
+use crate::severity::Severity;
+
+declare_rule! {
+    /// ## What it finds
+    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule an octet longer,
+    /// this is a warning, with the URL.
+    ///
+    /// ## Why it matters
+    /// A pattern is open at its end, so the star matches nothing more. But it counts when the longest
+    /// rule is sought: with it a rule can win that would otherwise lose, or lose its tie.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /app/*
+    /// Allow: /*.js
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /app/
+    /// Allow: /*.js
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the star away. Where that changes no verdict, it is proved; readers that know no stars see
+    /// a change.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
+    ///   most octets is used.
+    TrailingStar { name: "trailing-star", since: "0.1.0", severity: Info }
+}
+
+impl Rule for TrailingStar {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| rule.value() != b"/*");
+        rules
+            .filter(|rule| rule.value().ends_with(b"*") && rule.value()[0] == b'/')
+            .map(|rule| {
+                let span = rule.value_span();
+                let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
+                let star = span.end - stars..span.end;
+                let fix = Fix::new(file, "take the star away", star.clone(), "");
+                let pattern = file.text(span.start..star.start);
+                match &fix.safety {
+                    Safety::ChangesAnswers(change) if change.dialect == file.robots().dialect() => {
+                        let message = format!(
+                            "the `*` matches nothing more, and yet decides: without it {change}"
+                        );
+                        let by = change.before.line.into_iter().chain(change.after.line);
+                        let others = by.filter(|line| *line != rule.line());
+                        let mut finding = Finding::new(&Self::META, star, message)
+                            .severity(Severity::Warning)
+                            .example(
+                                file.class_of_line(rule.line())
+                                    .and_then(|class| class.example(&change.path)),
+                            );
+                        for other in
+                            file.rules().filter(|rule| others.clone().any(|l| l == rule.line()))
+                        {
+                            finding = finding.label(other.value_span(), "this rule would decide");
+                        }
+                        finding.fix(fix)
+                    }
+                    _ => {
+                        let message =
+                            format!("the `*` at the end matches nothing more than `{pattern}`");
+                        Finding::new(&Self::META, star, message).fix(fix)
+                    }
+                }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TrailingStar;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn star_that_decides() {
+        check(
+            &TrailingStar,
+            "\
+User-agent: *
+Allow: /*.js
+Disallow: /app/*
+#              ^ the `*` matches nothing more, and yet decides: without it `/app/.js` becomes allowed
+",
+        );
+    }
+
+    #[test]
+    fn star_that_does_nothing() {
+        check(
+            &TrailingStar,
+            "\
+User-agent: *
+Disallow: /app/*
+#              ^ the `*` at the end matches nothing more than `/app/`
+Disallow: /*
+Disallow: *
+",
+        );
+    }
+
+    #[test]
+    fn all_stars_at_the_end_go() {
+        fixed(&TrailingStar, "User-agent: *\nDisallow: /a**\n", "User-agent: *\nDisallow: /a\n");
+    }
+}

@@ -1,0 +1,120 @@
+use crate::config::UnknownRule;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::ignore::Ignore;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A `# gatepost-ignore:` comment that keeps no finding back.
+    ///
+    /// ## Why it matters
+    /// The mistake that it once excused is gone, or its name is misspelt. If it stays, it will hide the
+    /// next one.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// # gatepost-ignore: missing-leading-slash the old shop
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the comment away, if it names no other rule. Comments change no verdict.
+    ///
+    /// ## Source
+    /// - Gatepost's own: the comment is no part of RFC 9309.
+    UnusedIgnore { name: "unused-ignore", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for UnusedIgnore {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    /// What is unused is known only when all other rules have run: [`unused`] finds it.
+    fn check(&self, _: &File<'_>) -> Vec<Finding> {
+        Vec::new()
+    }
+}
+
+/// Finds the comments that kept nothing back.
+pub(crate) fn unused(file: &File<'_>, ignores: &[Ignore]) -> Vec<Finding> {
+    let unused = ignores.iter().filter(|ignore| !ignore.is_used);
+    unused
+        .map(|ignore| {
+            let message = match crate::rules::rule(&ignore.name) {
+                Some(_) => format!("nothing that `{}` finds is here to be ignored", ignore.name),
+                None => UnknownRule::new(&ignore.name).to_string(),
+            };
+            let finding = Finding::new(&UnusedIgnore::META, ignore.span.clone(), message);
+            let is_alone =
+                ignores.iter().filter(|other| other.comment == ignore.comment).count() == 1;
+            finding.fix(is_alone.then(|| take_away(file, ignore)))
+        })
+        .collect()
+}
+
+/// The comment goes with the blanks in front of it, and with its line if there is nothing else.
+fn take_away(file: &File<'_>, ignore: &Ignore) -> Fix {
+    let number = file.line_number(ignore.comment.start);
+    let line = file.line(number).span();
+    let before = &file.octets()[line.start..ignore.comment.start];
+    let kept = before.trim_ascii_end().len();
+    let span = match kept {
+        0 => file.whole_line(number),
+        _ => line.start + kept..ignore.comment.end,
+    };
+    Fix::new(file, "take the comment away", span, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UnusedIgnore;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn used_ones_are_fine() {
+        check(
+            &UnusedIgnore,
+            "\
+User-agent: *
+Disallow: private # gatepost-ignore: missing-leading-slash the old shop
+# gatepost-ignore: dead-rule,trailing-star both of them
+
+Disallow: /page*
+Allow: /page* # gatepost-ignore: trailing-star
+",
+        );
+    }
+
+    #[test]
+    fn unused_and_unknown() {
+        check(
+            &UnusedIgnore,
+            "\
+User-agent: *
+# gatepost-ignore: dead-rule, missing-slash
+#                  ^^^^^^^^^ nothing that `dead-rule` finds is here to be ignored
+#                             ^^^^^^^^^^^^^ unknown rule `missing-slash`: did you mean `missing-leading-slash`?
+Disallow: /
+",
+        );
+    }
+
+    #[test]
+    fn comment_goes() {
+        fixed(
+            &UnusedIgnore,
+            "User-agent: *\n# gatepost-ignore: dead-rule\nDisallow: / # gatepost-ignore: dead-rule\n",
+            "User-agent: *\nDisallow: /\n",
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! How much a finding matters.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How much a finding matters. They compare by weight: `Info < Warning < Error`.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::Severity;
+///
+/// assert_eq!("warning".parse(), Ok(Severity::Warning));
+/// assert!(Severity::Error > Severity::Warning);
+/// assert_eq!(Severity::Info.to_string(), "info");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing, and as likely meant as not.
+    Info,
+    /// Probably not meant.
+    Warning,
+    /// It does not do what it says.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
+}
+
+impl FromStr for Severity {
+    type Err = UnknownSeverity;
+
+    fn from_str(text: &str) -> Result<Severity, UnknownSeverity> {
+        match text {
+            "info" => Ok(Severity::Info),
+            "warning" => Ok(Severity::Warning),
+            "error" => Ok(Severity::Error),
+            _ => Err(UnknownSeverity(text.to_owned())),
+        }
+    }
+}
+
+/// The error returned when a text is no severity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSeverity(String);
+
+impl fmt::Display for UnknownSeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown severity `{}`: expected `error`, `warning` or `info`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownSeverity {}
