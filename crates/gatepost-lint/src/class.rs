@@ -6,10 +6,11 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, UrlPath};
+use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule, UrlPath};
 use gatepost_prove::{CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant};
 
 use crate::finding::Example;
+use crate::safety;
 
 /// Crawlers that obey the same groups.
 #[derive(Debug)]
@@ -20,6 +21,7 @@ pub(crate) struct Class<'f> {
     group: CrawlerGroup<'f>,
     lines: HashSet<usize>,
     is_only_one: bool,
+    heads: OnceCell<Vec<(Vec<u8>, Rule<'f>)>>,
     rules: OnceCell<RuleList<'f>>,
     dead: OnceCell<Vec<CoveredLine>>,
     redundant: OnceCell<Redundant>,
@@ -55,6 +57,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Vec<Class<'f>> {
             lines: group.rules().map(|rule| rule.line()).collect(),
             group,
             is_only_one: false,
+            heads: OnceCell::new(),
             rules: OnceCell::new(),
             dead: OnceCell::new(),
             redundant: OnceCell::new(),
@@ -87,6 +90,16 @@ impl<'f> Class<'f> {
     /// Whether its crawlers obey the rule of a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
         self.lines.contains(&line)
+    }
+
+    pub(crate) fn rule_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Its rules, each with the octets that begin every path that it matches.
+    pub(crate) fn heads(&self) -> &[(Vec<u8>, Rule<'f>)] {
+        self.heads
+            .get_or_init(|| self.group.rules().map(|rule| (safety::head(&rule), rule)).collect())
     }
 
     /// Its crawlers in words.

@@ -33,6 +33,7 @@ pub struct File<'f> {
 #[derive(Debug)]
 pub(crate) struct Reading<'f> {
     pub(crate) robots: &'f RobotsTxt<'f>,
+    rules: OnceCell<Vec<Rule<'f>>>,
     classes: OnceCell<Vec<Class<'f>>>,
 }
 
@@ -43,7 +44,11 @@ impl<'f> File<'f> {
         robots: &'f [RobotsTxt<'f>],
         config: &'f Config,
     ) -> File<'f> {
-        let readings = robots.iter().map(|robots| Reading { robots, classes: OnceCell::new() });
+        let readings = robots.iter().map(|robots| Reading {
+            robots,
+            rules: OnceCell::new(),
+            classes: OnceCell::new(),
+        });
         File {
             octets,
             config,
@@ -144,6 +149,11 @@ impl<'f> File<'f> {
 }
 
 impl<'f> Reading<'f> {
+    /// All rules of all groups, in the order of the file.
+    pub(crate) fn rules(&self) -> &[Rule<'f>] {
+        self.rules.get_or_init(|| self.robots.groups().flat_map(|group| group.rules()).collect())
+    }
+
     pub(crate) fn classes(&self) -> &[Class<'f>] {
         self.classes.get_or_init(|| class::of_file(self.robots))
     }

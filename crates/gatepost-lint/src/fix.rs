@@ -44,7 +44,7 @@ impl Fix {
     /// A fix with several edits that do not overlap.
     pub(crate) fn of_edits(file: &File<'_>, title: impl Into<String>, mut edits: Vec<Edit>) -> Fix {
         edits.sort_by_key(|edit| edit.span.start);
-        let safety = safety::of_edited(file, &apply(file.octets(), &edits));
+        let safety = safety::of_edits(file, &edits);
         Fix { title: title.into(), edits, safety }
     }
 
