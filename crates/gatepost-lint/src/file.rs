@@ -12,6 +12,7 @@ use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule
 
 use crate::class::{self, Class};
 use crate::config::Config;
+use crate::finding::Example;
 use crate::standing::{self, Standing};
 
 /// How many steps the proofs of all fixes of one file may take: a rule in one dialect is one step.
@@ -100,6 +101,19 @@ impl<'f> File<'f> {
         self.line(number).span().start..next.unwrap_or(self.robots().octets().len())
     }
 
+    /// The line end that is most frequent: LF where there is none.
+    pub(crate) fn line_end(&self) -> &'static str {
+        let octets = self.octets;
+        let count = |end: &[u8]| octets.windows(end.len()).filter(|window| *window == end).count();
+        let both = count(b"\r\n");
+        let (line_feeds, returns) = (count(b"\n") - both, count(b"\r") - both);
+        match both.max(line_feeds).max(returns) {
+            most if most == line_feeds => "\n",
+            most if most == both => "\r\n",
+            _ => "\r",
+        }
+    }
+
     /// The number of the line in which an octet lies.
     pub(crate) fn line_number(&self, offset: usize) -> usize {
         self.lines.partition_point(|line| line.span().start <= offset).max(1)
@@ -132,6 +146,21 @@ impl<'f> File<'f> {
     /// The first class that obeys the rule of a line.
     pub(crate) fn class_of_line(&self, line: usize) -> Option<&Class<'f>> {
         self.classes().iter().find(|class| class.has_line(line))
+    }
+
+    /// A path, and what the first crawlers that obey a rule are told about it.
+    pub(crate) fn example(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
+        self.class_of_line(rule.line())?.example(path)
+    }
+
+    /// The same, where the path is not treated as the rule says.
+    pub(crate) fn missed(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
+        self.example(rule, path).filter(|example| example.is_allowed != rule.is_allow())
+    }
+
+    /// The same, where this very rule decides.
+    pub(crate) fn decided(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
+        self.example(rule, path).filter(|example| example.line == Some(rule.line()))
     }
 
     /// What the rule of a line does for the crawlers that obey it: none where no crawler does, and

@@ -2,6 +2,7 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::absolute_url;
 
 declare_rule! {
     /// ## What it finds
@@ -39,28 +40,41 @@ impl Rule for MissingLeadingSlash {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let rules = file.rules().filter(|rule| !matches!(rule.value()[0], b'/' | b'*'));
+        let rules = file.rules().filter(|rule| !matches!(rule.value()[0], b'/' | b'*' | 0x80..));
+        let rules = rules.filter(|rule| absolute_url::host_and_path(rule.value()).is_none());
         rules
             .map(|rule| {
-                let value = rule.value();
-                let pattern = String::from_utf8_lossy(value);
-                let prefix = if matches!(value[0], b'.' | b'?' | b'&') { "/*" } else { "/" };
                 let span = rule.value_span();
-                let meant = format!("{prefix}{pattern}");
-                let title = format!("write `{meant}`");
+                let pattern = file.text(span.clone());
+                let message = format!("pattern `{pattern}` matches no URL: paths start with `/`");
+                let finding = Finding::new(&Self::META, span.clone(), message);
+                if WORDS.iter().any(|word| pattern.eq_ignore_ascii_case(word)) {
+                    return finding.note(
+                        "an empty `Disallow:` disallows nothing, and `Disallow: /` everything",
+                    );
+                }
+                let quotes: &[char] = &['"', '\'', '`'];
+                let bare = pattern.trim_matches(quotes);
+                let prefix = match bare.as_bytes() {
+                    [b'.' | b'?' | b'&' | b'=', ..] => "/*",
+                    [b'/', ..] => "",
+                    _ => "/",
+                };
+                let meant = format!("{prefix}{bare}");
                 let example = meant.trim_end_matches('$').replace('*', "");
-                let class = file.class_of_line(rule.line());
-                Finding::new(
-                    &Self::META,
-                    span.clone(),
-                    format!("pattern `{pattern}` matches no URL: paths start with `/`"),
-                )
-                .example(class.and_then(|class| class.example(&example)))
-                .fix(Fix::new(file, title, span.start..span.start, prefix))
+                finding.example(file.missed(&rule, &example)).fix(Fix::new(
+                    file,
+                    format!("write `{meant}`"),
+                    span,
+                    meant,
+                ))
             })
             .collect()
     }
 }
+
+/// What people write who mean all or nothing.
+const WORDS: &[&str] = &["all", "none", "null", "nothing", "no", "yes", "true", "false"];
 
 #[cfg(test)]
 mod tests {
@@ -89,6 +103,15 @@ Allow: /private/jobs
     #[test]
     fn empty_value_is_fine() {
         check(&MissingLeadingSlash, "User-agent: *\nDisallow:\n");
+    }
+
+    #[test]
+    fn words_are_no_paths() {
+        fixed(
+            &MissingLeadingSlash,
+            "User-agent: *\nDisallow: None\nDisallow: \"/a\"\n",
+            "User-agent: *\nDisallow: None\nDisallow: /a\n",
+        );
     }
 
     #[test]

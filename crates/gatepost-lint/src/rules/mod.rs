@@ -1,11 +1,20 @@
 //! Every rule there is, one file each.
 
+mod absolute_url;
 mod byte_order_mark;
 mod dead_rule;
+mod empty_rule;
+mod inner_dollar;
+mod invisible_character;
 mod missing_leading_slash;
 mod misspelt_key;
+mod pattern_cut_by_comment;
+mod regular_expression;
+mod space_in_pattern;
 mod trailing_star;
+mod two_records_on_one_line;
 mod unused_ignore;
+mod wrong_encoding;
 
 use crate::rule::Rule;
 
@@ -13,12 +22,21 @@ pub(crate) use unused_ignore::unused as unused_ignores;
 
 /// All rules, by name.
 const ALL: &[&dyn Rule] = &[
+    &absolute_url::AbsoluteUrl,
     &byte_order_mark::ByteOrderMark,
     &dead_rule::DeadRule,
+    &empty_rule::EmptyRule,
+    &inner_dollar::InnerDollar,
+    &invisible_character::InvisibleCharacter,
     &missing_leading_slash::MissingLeadingSlash,
     &misspelt_key::MisspeltKey,
+    &pattern_cut_by_comment::PatternCutByComment,
+    &regular_expression::RegularExpression,
+    &space_in_pattern::SpaceInPattern,
     &trailing_star::TrailingStar,
+    &two_records_on_one_line::TwoRecordsOnOneLine,
     &unused_ignore::UnusedIgnore,
+    &wrong_encoding::WrongEncoding,
 ];
 
 /// All rules, in the order of their names.

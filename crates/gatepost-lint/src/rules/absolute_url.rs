@@ -1,0 +1,135 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A pattern that is a whole URL, or starts with a host name.
+    ///
+    /// ## Why it matters
+    /// A pattern is compared with the path, which starts behind the host name. Such a rule matches no URL
+    /// at all. A file is for its own scheme, host and port alone: rules for another host belong into the
+    /// robots.txt file there.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: https://example.com/private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Leaves the path, unless the configured site has another host, or the path is `/`: that would be a
+    /// rule for all of this site. Changes answers.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): what is compared is
+    ///   the path; [section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): where a file is valid.
+    AbsoluteUrl { name: "absolute-url", since: "0.1.0", severity: Error }
+}
+
+impl Rule for AbsoluteUrl {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let found = file.rules().filter_map(|rule| Some((rule, host_and_path(rule.value())?)));
+        found
+            .map(|(rule, (host, path))| {
+                let span = rule.value_span();
+                let message = format!(
+                    "pattern `{}` matches no URL: it is compared with the path alone",
+                    file.text(span.clone())
+                );
+                let finding = Finding::new(&Self::META, span.clone(), message);
+                let is_elsewhere =
+                    file.config().site().is_some_and(|site| !host.eq_ignore_ascii_case(site));
+                if is_elsewhere {
+                    return finding
+                        .note(format!("rules for {host} belong into its own robots.txt"));
+                }
+                let title = format!("write `{path}`");
+                let says_something = path.chars().any(|c| c.is_alphanumeric());
+                let example = path.trim_end_matches('$').replace('*', "");
+                finding
+                    .example(file.missed(&rule, &example).filter(|_| says_something))
+                    .fix(says_something.then(|| Fix::new(file, title, span, path)))
+            })
+            .collect()
+    }
+}
+
+/// Endings of host names, as far as they are not those of files too.
+const ENDINGS: &[&str] =
+    &["com", "org", "net", "edu", "gov", "info", "biz", "uk", "de", "fr", "au", "ca"];
+
+/// The host and the path of a pattern that is a URL, or one without its scheme.
+pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
+    let text = String::from_utf8_lossy(value);
+    if text.starts_with(['/', '*']) {
+        return None;
+    }
+    let (scheme, rest) = text.split_once("://").unwrap_or(("", &text));
+    let end = rest.find(['/', '?', '*']).unwrap_or(rest.len());
+    let (host, path) = rest.split_at(end);
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+    let ending = host.rsplit('.').next().unwrap_or_default();
+    let is_host = host.contains('.')
+        && host.chars().all(is_word)
+        && (ENDINGS.contains(&ending) || host.starts_with("www."));
+    if text.contains("://") && scheme.chars().all(|c| c.is_ascii_alphabetic()) || is_host {
+        let slash = if path.starts_with('/') { "" } else { "/" };
+        return Some((host.to_owned(), format!("{slash}{path}")));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AbsoluteUrl;
+    use crate::rule_test::{check, fixed};
+    use crate::{Config, lint};
+
+    #[test]
+    fn url_and_host() {
+        check(
+            &AbsoluteUrl,
+            "\
+User-agent: *
+Disallow: https://example.com/a
+#         ^^^^^^^^^^^^^^^^^^^^^ pattern `https://example.com/a` matches no URL: it is compared with the path alone
+Disallow: shop.example.com/*
+#         ^^^^^^^^^^^^^^^^^^ pattern `shop.example.com/*` matches no URL: it is compared with the path alone
+Disallow: /https://example.com/
+Disallow: private/
+Disallow: submit.pl
+",
+        );
+    }
+
+    #[test]
+    fn path_is_left_where_there_is_one() {
+        fixed(
+            &AbsoluteUrl,
+            "User-agent: *\nDisallow: https://example.com/a*\nDisallow: http://b.example/\n",
+            "User-agent: *\nDisallow: /a*\nDisallow: http://b.example/\n",
+        );
+    }
+
+    #[test]
+    fn other_hosts_have_their_own_file() {
+        let mut config = Config::default();
+        config.set_site("example.com");
+        let file = b"User-agent: *\nDisallow: http://example.com/a\nDisallow: http://b.example/a\n";
+        let findings = lint(file, &config).findings;
+        assert!(findings[0].fix.is_some() && findings[1].fix.is_none());
+        assert_eq!(findings[1].notes, ["rules for b.example belong into its own robots.txt"]);
+    }
+}

@@ -1,0 +1,88 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// An `Allow` or `Disallow` without a value among other rules of its group.
+    ///
+    /// ## Why it matters
+    /// Alone, an empty `Disallow` says that nothing is disallowed. Beside other rules it says nothing, and
+    /// takes nothing back. Readers that take the first match stop there, and allow everything.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow:
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the line out.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `empty-pattern`.
+    EmptyRule { name: "empty-rule", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for EmptyRule {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for group in
+            file.robots().groups().filter(|group| group.rules().any(|rule| !rule.is_empty()))
+        {
+            for rule in group.rules().filter(|rule| rule.is_empty()) {
+                let (key, says) = match rule.is_allow() {
+                    true => ("Allow", "allows nothing"),
+                    false => ("Disallow", "takes back nothing"),
+                };
+                let line = file.line(rule.line()).span();
+                let message = format!("an empty `{key}` beside other rules {says}");
+                let title = "take the line out";
+                let fix = Fix::new(file, title, file.whole_line(rule.line()), "");
+                findings.push(Finding::new(&Self::META, line, message).fix(fix));
+            }
+        }
+        findings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EmptyRule;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn beside_others() {
+        check(
+            &EmptyRule,
+            "\
+User-agent: *
+Disallow: /a
+Disallow:
+#^^^^^^^^ an empty `Disallow` beside other rules takes back nothing
+",
+        );
+    }
+
+    #[test]
+    fn alone() {
+        check(&EmptyRule, "User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /\n");
+    }
+
+    #[test]
+    fn line_goes() {
+        fixed(&EmptyRule, "User-agent: *\nAllow:\nDisallow: /a\n", "User-agent: *\nDisallow: /a\n");
+    }
+}

@@ -1,0 +1,95 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A `$` that is meant to end a pattern, with something behind it.
+    ///
+    /// ## Why it matters
+    /// A `$` ends a pattern only at its very end. Anywhere else it is a dollar sign like any other, so that
+    /// the rule matches only URLs that have one.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /*.xlsx$/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /*.xlsx$
+    /// Disallow: /cgi-bin/$STATE
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes away what is behind the `$`. Changes answers.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$` designates the
+    ///   end of the match pattern.
+    InnerDollar { name: "inner-dollar", since: "0.1.0", severity: Error }
+}
+
+impl Rule for InnerDollar {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let found = file.rules().filter_map(|rule| {
+            let value = rule.value();
+            let dollar = value.iter().position(|octet| *octet == b'$')?;
+            let behind = &value[dollar + 1..];
+            // Names have letters: `/cgi-bin/$STATE` is a path.
+            let is_meant = !behind.iter().any(|octet| octet.is_ascii_alphanumeric());
+            (!behind.is_empty() && is_meant && dollar > 1).then_some((rule, dollar))
+        });
+        found
+            .map(|(rule, dollar)| {
+                let span = rule.value_span();
+                let (dollar, end) = (span.start + dollar, span.end);
+                let meant = file.text(span.start..dollar);
+                let message = format!(
+                    "`$` ends a pattern only at its end: this one matches URLs with a dollar sign, and not `{meant}`"
+                );
+                Finding::new(&Self::META, dollar..end, message)
+                    .example(file.missed(&rule, &meant.replace('*', "x")))
+                    .fix(Fix::new(file, format!("write `{meant}$`"), dollar + 1..end, ""))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InnerDollar;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn behind_an_extension() {
+        check(
+            &InnerDollar,
+            "\
+User-agent: *
+Disallow: /*.pdf$*
+#               ^^ `$` ends a pattern only at its end: this one matches URLs with a dollar sign, and not `/*.pdf`
+Disallow: /Optus-$30SIM
+Disallow: /*$price
+Disallow: /$
+Disallow: /*.css$
+",
+        );
+    }
+
+    #[test]
+    fn what_is_behind_goes() {
+        fixed(
+            &InnerDollar,
+            "User-agent: *\nDisallow: /*.pdf$/*\n",
+            "User-agent: *\nDisallow: /*.pdf$\n",
+        );
+    }
+}

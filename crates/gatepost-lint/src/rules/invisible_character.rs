@@ -1,0 +1,132 @@
+use std::ops::Range;
+
+use gatepost::Record;
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::{Edit, Fix};
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A character that cannot be seen within a record: a zero-width space, a direction mark, a no-break
+    /// space, a byte order mark in the middle, a control character.
+    ///
+    /// ## Why it matters
+    /// Only ASCII white space is trimmed. All else is part of the key or the value: the key is no key that
+    /// anyone knows, or the pattern matches no URL, and nobody sees why. It comes from copying out of
+    /// documents and web pages.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /private/\xE2\x80\x8E
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the characters away. Changes answers, unless the rule did nothing either way.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `WS` is space and tab.
+    InvisibleCharacter { name: "invisible-character", since: "0.1.0", severity: Error }
+}
+
+impl Rule for InvisibleCharacter {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        file.records().filter_map(|record| finding(file, &record)).collect()
+    }
+}
+
+fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    let parts = [
+        (record.key_octets(), record.key_span().start),
+        (record.value(), record.value_span().start),
+    ];
+    let invisible = parts.iter().flat_map(|(octets, start)| invisible(octets, *start));
+    let invisible: Vec<(char, Range<usize>)> = invisible.collect();
+    let (first, span) = invisible.first()?.clone();
+    let what = match first {
+        '\u{A0}' => "a no-break space".to_owned(),
+        '\u{200B}' => "a zero-width space".to_owned(),
+        '\u{FEFF}' => "a byte order mark".to_owned(),
+        '\u{AD}' => "a soft hyphen".to_owned(),
+        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' => "a direction mark".to_owned(),
+        other => format!("the invisible character U+{:04X}", other as u32),
+    };
+    let of = if span.start < record.key_span().end { "key" } else { "value" };
+    let more = match invisible.len() {
+        1 => String::new(),
+        count => format!(", and {} more", count - 1),
+    };
+    let message = format!("{what} is part of this {of}{more}");
+    let edits: Vec<Edit> = invisible.iter().map(|(_, span)| Edit::new(span.clone(), "")).collect();
+    let title = if edits.len() == 1 { "take it away" } else { "take them away" };
+    Some(
+        Finding::new(&InvisibleCharacter::META, span, message)
+            .fix(Fix::of_edits(file, title, edits)),
+    )
+}
+
+/// The characters of a text that cannot be seen, and their places.
+fn invisible(octets: &[u8], start: usize) -> Vec<(char, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut at = start;
+    for chunk in octets.utf8_chunks() {
+        for (offset, character) in chunk.valid().char_indices() {
+            if is_invisible(character) {
+                found.push((character, at + offset..at + offset + character.len_utf8()));
+            }
+        }
+        at += chunk.valid().len() + chunk.invalid().len();
+    }
+    found
+}
+
+fn is_invisible(character: char) -> bool {
+    character.is_control() && character != '\t'
+        || matches!(
+            character,
+            '\u{A0}' | '\u{AD}' | '\u{180E}' | '\u{2000}'..='\u{200F}' | '\u{2028}'..='\u{202F}'
+                | '\u{2060}'..='\u{206F}' | '\u{3000}' | '\u{FEFF}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InvisibleCharacter;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn in_keys_and_values() {
+        check(
+            &InvisibleCharacter,
+            "\
+User-agent: *
+Disallow: /a\u{200E}
+#           ^^^ a direction mark is part of this value
+\u{FEFF}Disallow: /b\u{A0}
+#^^ a byte order mark is part of this key, and 1 more
+Disallow: /caf\u{E9} # \u{A0}
+",
+        );
+    }
+
+    #[test]
+    fn all_of_a_line_go() {
+        fixed(
+            &InvisibleCharacter,
+            "User-agent: *\nDisallow: /a\u{200B}b\u{200B}\n",
+            "User-agent: *\nDisallow: /ab\n",
+        );
+    }
+}

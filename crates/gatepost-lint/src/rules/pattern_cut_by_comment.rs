@@ -1,0 +1,83 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A `#` within what looks like one path.
+    ///
+    /// ## Why it matters
+    /// A `#` starts a comment wherever it stands, so only what is in front of it is read, and that matches
+    /// more. The fragment of a URL is never sent, and no rule can be about it.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /main/search#q=
+    /// ```
+    ///
+    /// Write instead, if all of the page is meant:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /main/search
+    /// ```
+    ///
+    /// ## Fix
+    /// None: what was meant cannot be said.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `comment`.
+    /// - [RFC 3986, section 3.5](https://www.rfc-editor.org/rfc/rfc3986#section-3.5): fragments.
+    PatternCutByComment { name: "pattern-cut-by-comment", since: "0.1.0", severity: Error }
+}
+
+impl Rule for PatternCutByComment {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter_map(|rule| {
+            let end = rule.value_span().end;
+            let comment = &file.octets()[end..file.line(rule.line()).span().end];
+            // Of a comment in words, only the blank in front was forgotten.
+            let is_one_word = !comment.iter().any(u8::is_ascii_whitespace);
+            (comment.starts_with(b"#") && is_one_word).then(|| (rule, end..end + comment.len()))
+        });
+        rules
+            .map(|(rule, comment)| {
+                let value = file.text(rule.value_span());
+                let message =
+                    format!("`#` starts a comment: of this pattern only `{value}` is read");
+                let example = value.trim_end_matches('$').replace('*', "");
+                Finding::new(&Self::META, comment, message).example(file.decided(&rule, &example))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PatternCutByComment;
+    use crate::rule_test::check;
+
+    #[test]
+    fn fragment() {
+        check(
+            &PatternCutByComment,
+            "\
+User-agent: *
+Disallow: /search#q=?
+#                ^^^^ `#` starts a comment: of this pattern only `/search` is read
+",
+        );
+    }
+
+    #[test]
+    fn comments() {
+        check(
+            &PatternCutByComment,
+            "User-agent: *\nDisallow: /a #b\nDisallow: /c# old shop\nDisallow: #d\nDisallow: /e\n",
+        );
+    }
+}

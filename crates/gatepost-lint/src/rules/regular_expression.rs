@@ -1,0 +1,158 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A pattern that is written as a regular expression.
+    ///
+    /// ## Why it matters
+    /// Patterns have two special characters: `*` for any text, and `$` at the very end. All others stand
+    /// for themselves, so that `/shop/.*` matches only paths with a dot behind the slash.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /shop/.*
+    /// Disallow: /item/[0-9]+
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /shop/
+    /// Disallow: /item/
+    /// ```
+    ///
+    /// ## Fix
+    /// None: what was meant has to be said in other ways.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): the special
+    ///   characters.
+    RegularExpression { name: "regular-expression", since: "0.1.0", severity: Error }
+}
+
+impl Rule for RegularExpression {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let found = file.rules().filter_map(|rule| {
+            let value = file.text(rule.value_span());
+            let syntax = syntax(&value)?.to_owned();
+            let at = rule.value_span().start + value.find(&syntax)?;
+            Some((rule, syntax.clone(), at..at + syntax.len()))
+        });
+        found
+            .map(|(_, syntax, span)| {
+                let message = format!(
+                    "`{syntax}` is syntax of regular expressions: here it stands for itself"
+                );
+                Finding::new(&Self::META, span, message)
+                    .note("the special characters are `*`, and `$` at the end")
+            })
+            .collect()
+    }
+}
+
+/// What in a pattern only makes sense in a regular expression.
+fn syntax(value: &str) -> Option<&str> {
+    if value.starts_with('^') {
+        return Some("^");
+    }
+    escape(value)
+        .or_else(|| dot_star(value))
+        .or_else(|| class(value))
+        .or_else(|| alternatives(value))
+}
+
+/// `\.`, `\?`, `\d`: a backslash before what it would make literal, or a class.
+fn escape(value: &str) -> Option<&str> {
+    let at = value.match_indices('\\').map(|(at, _)| at).find(|at| {
+        let mut after = value[at + 1..].chars();
+        match after.next() {
+            Some('.' | '?' | '/' | '+' | '(' | '[' | '-') => true,
+            // A folder can be called `\d`, but not `\d+`.
+            Some('d' | 'w' | 's') => matches!(after.next(), Some('+' | '*' | '{')),
+            _ => false,
+        }
+    })?;
+    value.get(at..at + 2)
+}
+
+/// `/.*` behind a folder: hidden files are as a rule at the top, where they are written so too.
+fn dot_star(value: &str) -> Option<&str> {
+    let at = value.find("/.*").or_else(|| value.find("(.*").or_else(|| value.find("/.+")))?;
+    let is_top =
+        value.starts_with("/.*") || value.starts_with("*/.*") || value.starts_with("/*/.*");
+    (!is_top).then_some(&value[at + 1..at + 3])
+}
+
+/// `[0-9]`, `[a-zA-Z]+`: nothing but ranges in brackets.
+fn class(value: &str) -> Option<&str> {
+    let start = value.find('[')?;
+    let length = value[start..].find(']')? + 1;
+    let inside = value[start + 1..start + length - 1].as_bytes();
+    let is_range = |three: &[u8]| {
+        let [from, dash, to] = *three else { return false };
+        let is_kind = |kind: fn(&u8) -> bool| kind(&from) && kind(&to);
+        let is_one_kind = is_kind(u8::is_ascii_digit)
+            || is_kind(u8::is_ascii_lowercase)
+            || is_kind(u8::is_ascii_uppercase);
+        dash == b'-' && from < to && is_one_kind
+    };
+    let are_ranges = !inside.is_empty() && inside.chunks(3).all(is_range);
+    are_ranges.then_some(&value[start..start + length])
+}
+
+/// `(a|b)`, `(?:...)`.
+fn alternatives(value: &str) -> Option<&str> {
+    let start = value.find('(')?;
+    let length = value[start..].find(')')? + 1;
+    let group = &value[start..start + length];
+    (group.contains('|') || group.starts_with("(?:") || group.starts_with("(?!")).then_some(group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RegularExpression;
+    use crate::rule_test::check;
+
+    #[test]
+    fn syntax() {
+        check(
+            &RegularExpression,
+            "\
+User-agent: *
+Disallow: /video/.*
+#                ^^ `.*` is syntax of regular expressions: here it stands for itself
+Disallow: /search\\?q
+#                ^^ `\\?` is syntax of regular expressions: here it stands for itself
+Disallow: /(en|de)/shop
+#          ^^^^^^^ `(en|de)` is syntax of regular expressions: here it stands for itself
+Disallow: /item/[0-9]
+#               ^^^^^ `[0-9]` is syntax of regular expressions: here it stands for itself
+",
+        );
+    }
+
+    #[test]
+    fn what_paths_have() {
+        check(
+            &RegularExpression,
+            "\
+User-agent: *
+Disallow: /.*
+Disallow: /index.*
+Disallow: /AboutUs\\News
+Disallow: /Plan(A)
+Disallow: /*&f[]=
+Disallow: /*f[price-min]
+Disallow: /a+b
+Disallow: /*|*
+",
+        );
+    }
+}

@@ -1,0 +1,102 @@
+use gatepost::{Dialect, UrlPath};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::two_records_on_one_line::second_record;
+
+declare_rule! {
+    /// ## What it finds
+    /// White space within a pattern.
+    ///
+    /// ## Why it matters
+    /// A URL has no space: it is sent as `%20`. Whoever brings both sides to one form, as RFC 9309 has it,
+    /// finds that the two are the same. Google's library does not, and there the rule matches no URL.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /annual reports/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /annual%20reports/
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes `%20`, which the readers that already understood the rule do not notice.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): octets outside of
+    ///   the URL's characters are compared percent-encoded.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `MaybeEscapePattern` encodes
+    ///   only octets from 0x80.
+    SpaceInPattern { name: "space-in-pattern", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for SpaceInPattern {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
+        let rules = file.rules().filter(|rule| rule.value().iter().any(is_blank));
+        rules
+            .filter(|rule| second_record(rule.value()).is_none())
+            .map(|rule| {
+                let span = rule.value_span();
+                let value = file.text(span.clone());
+                let meant = value.replace(' ', "%20").replace('\t', "%09");
+                let example = meant.trim_end_matches('$').replace('*', "");
+                let message = format!("a URL has no space: `{value}` is `{meant}` to some readers, and matches no URL for others");
+                Finding::new(&Self::META, span.clone(), message)
+                    .example(missed_by_google(file, rule.line(), &example))
+                    .fix(Fix::new(file, format!("write `{meant}`"), span, meant))
+            })
+            .collect()
+    }
+}
+
+/// What Google's library says about a path, where that is not what the default dialect says.
+fn missed_by_google(file: &File<'_>, line: usize, path: &str) -> Option<crate::Example> {
+    let google = file.read_as(&Dialect::GOOGLE);
+    let class = google.classes().iter().find(|class| class.has_line(line))?;
+    let default = file.class_of_line(line)?;
+    let url = UrlPath::new(path).ok()?;
+    let is_other = default.rules().answer(&url).is_allowed != class.rules().answer(&url).is_allowed;
+    let mut example = class.example(path).filter(|_| is_other)?;
+    example.crawler = format!("{} in the google dialect", example.crawler);
+    Some(example)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SpaceInPattern;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn space() {
+        check(
+            &SpaceInPattern,
+            "\
+User-agent: *
+Disallow: /my files/
+#         ^^^^^^^^^^ a URL has no space: `/my files/` is `/my%20files/` to some readers, and matches no URL for others
+Disallow: /a /b
+",
+        );
+    }
+
+    #[test]
+    fn encoded() {
+        fixed(
+            &SpaceInPattern,
+            "User-agent: *\nDisallow: /a b*c\n",
+            "User-agent: *\nDisallow: /a%20b*c\n",
+        );
+    }
+}

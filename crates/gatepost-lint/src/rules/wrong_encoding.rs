@@ -1,0 +1,138 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A pattern whose letters were written in another encoding than UTF-8, or read in one and written
+    /// again.
+    ///
+    /// ## Why it matters
+    /// URLs have letters like `é` as their UTF-8 octets, percent-encoded: `%C3%A9`. A pattern with other
+    /// octets matches no such URL.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /caf\xE9/
+    /// Disallow: /caf\xC3\x83\xC2\xA9/menu
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /café/
+    /// Disallow: /café/menu
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes the letters in UTF-8, where they can be read as windows-1252. Changes answers.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `UTF8-char-noctl`, and
+    ///   section 2.2.2: octets outside of ASCII are compared percent-encoded.
+    WrongEncoding { name: "wrong-encoding", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for WrongEncoding {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| !rule.value().is_ascii());
+        rules
+            .filter_map(|rule| {
+                let span = rule.value_span();
+                let (meant, what) = match std::str::from_utf8(rule.value()) {
+                    Err(_) => (from_windows_1252(rule.value()), "is no UTF-8"),
+                    Ok(text) => (Some(read_twice(text)?), "was encoded twice"),
+                };
+                let message = match &meant {
+                    Some(meant) => format!("this pattern {what}, and does not match `{meant}`"),
+                    None => format!("this pattern {what}, and matches no URL that is"),
+                };
+                let example = meant.as_ref().and_then(|meant| {
+                    let path = meant.trim_end_matches('$').replace('*', "");
+                    file.missed(&rule, &path)
+                });
+                let fix = meant
+                    .map(|meant| Fix::new(file, format!("write `{meant}`"), span.clone(), meant));
+                Some(Finding::new(&Self::META, span.clone(), message).example(example).fix(fix))
+            })
+            .collect()
+    }
+}
+
+/// The letters that windows-1252 has from 0x80 to 0x9F; none for the five octets that have no meaning.
+const WINDOWS_1252: [Option<char>; 32] = [
+    Some('€'),
+    None,
+    Some('‚'),
+    Some('ƒ'),
+    Some('„'),
+    Some('…'),
+    Some('†'),
+    Some('‡'),
+    Some('ˆ'),
+    Some('‰'),
+    Some('Š'),
+    Some('‹'),
+    Some('Œ'),
+    None,
+    Some('Ž'),
+    None,
+    None,
+    Some('‘'),
+    Some('’'),
+    Some('“'),
+    Some('”'),
+    Some('•'),
+    Some('–'),
+    Some('—'),
+    Some('˜'),
+    Some('™'),
+    Some('š'),
+    Some('›'),
+    Some('œ'),
+    None,
+    Some('ž'),
+    Some('Ÿ'),
+];
+
+fn from_windows_1252(octets: &[u8]) -> Option<String> {
+    let read = |octet: &u8| match octet {
+        0x80..=0x9F => WINDOWS_1252[usize::from(octet - 0x80)],
+        octet => Some(char::from(*octet)),
+    };
+    octets.iter().map(read).collect()
+}
+
+/// What a text was, if its letters are the octets of UTF-8 read as windows-1252.
+fn read_twice(text: &str) -> Option<String> {
+    let octet = |letter: char| match WINDOWS_1252.iter().position(|known| *known == Some(letter)) {
+        Some(at) => Some(at as u8 + 0x80),
+        None => u8::try_from(u32::from(letter)).ok(),
+    };
+    let octets: Vec<u8> = text.chars().map(octet).collect::<Option<_>>()?;
+    String::from_utf8(octets).ok().filter(|read| read.chars().all(|letter| !letter.is_control()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WrongEncoding, read_twice};
+    use crate::rule_test::check;
+
+    #[test]
+    fn letters_in_utf_8_are_fine() {
+        check(&WrongEncoding, "User-agent: *\nDisallow: /café/ûber\nDisallow: /\u{30C4}\n");
+    }
+
+    #[test]
+    fn what_was_encoded_twice() {
+        assert_eq!(read_twice("cafÃ©").as_deref(), Some("café"));
+        assert_eq!(read_twice("â€”").as_deref(), Some("—"));
+        assert_eq!(read_twice("café"), None);
+    }
+}
