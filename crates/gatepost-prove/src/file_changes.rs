@@ -4,9 +4,9 @@
 //! other such crawler does, so all crawlers there are come down to those that are named in either file
 //! and one that is named in neither. Those that obey the same rules in both files are proved at once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, ProductToken, RobotsTxt, UserAgentLine};
+use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, UserAgentLine};
 
 use crate::changes::{Changes, changes};
 use crate::rule_list::RuleList;
@@ -18,7 +18,7 @@ pub struct FileChanges {
     /// All crawlers, in classes that obey the same rules before, and the same rules after. The class
     /// of the crawlers that neither file names comes first, with `*` for them.
     pub classes: Vec<CrawlerClass>,
-    /// Crawlers that the second file names and the first does not.
+    /// Crawlers that the second file names and the first does not, by their own names.
     pub newly_named: Vec<ProductToken>,
     /// Crawlers that the first file names and the second does not.
     pub no_longer_named: Vec<ProductToken>,
@@ -69,21 +69,55 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
     file_changes_with(before, after, &[])
 }
 
-/// The same, for crawlers too that fall back to the groups of others.
+/// A crawler that answers to several names, or that does not obey all that is for it, as its operator
+/// says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Its own name, and then those to whose groups it falls back, as in
+    /// [`RobotsTxt::group_for_any_of`].
+    pub names: Vec<ProductToken>,
+    /// Whether it takes no group for `*`.
+    pub ignores_star: bool,
+    /// Whether it takes no group at all.
+    pub ignores_file: bool,
+}
+
+impl Family {
+    fn of_one(crawler: ProductToken) -> Family {
+        Family { names: vec![crawler], ignores_star: false, ignores_file: false }
+    }
+
+    /// Its groups in a file.
+    fn group<'r>(&self, index: &GroupIndex<'r>) -> CrawlerGroup<'r> {
+        let group = index.group_for_any_of(&self.names);
+        let is_by_star = group.chosen_by() == ChosenBy::Star;
+        match self.ignores_file || (self.ignores_star && is_by_star) {
+            true => group.without_groups(),
+            false => group,
+        }
+    }
+
+    /// Whether it took its groups by its own name.
+    fn is_named_by(&self, group: &CrawlerGroup<'_>) -> bool {
+        group.chosen_by() == ChosenBy::Name && group.crawler() == &self.names[0]
+    }
+}
+
+/// The same, for crawlers too that fall back to the groups of others, or ignore some.
 ///
-/// A family is the names of one crawler: its own, and then those to whose groups it falls back, as in
-/// [`RobotsTxt::group_for_any_of`]. It is told by its first name, whether a file has that or not.
+/// A family is told by its first name, whether a file has that or not.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost::{ProductToken, RobotsTxt};
-/// use gatepost_prove::file_changes_with;
+/// use gatepost_prove::{Family, file_changes_with};
 ///
 /// let before = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /\n");
 /// let after = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /shop\n");
-/// let news = ["Googlebot-News", "Googlebot"].map(|name| ProductToken::new(name).unwrap());
-/// let changes = file_changes_with(&before, &after, &[&news]);
+/// let names = ["Googlebot-News", "Googlebot"].map(|name| ProductToken::new(name).unwrap());
+/// let news = Family { names: names.to_vec(), ignores_star: false, ignores_file: false };
+/// let changes = file_changes_with(&before, &after, &[news]);
 ///
 /// // It obeys what Googlebot obeys, and so is in one class with it.
 /// let names: Vec<_> = changes.classes[1].crawlers.iter().map(|name| name.as_str()).collect();
@@ -92,27 +126,26 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
 pub fn file_changes_with(
     before: &RobotsTxt<'_>,
     after: &RobotsTxt<'_>,
-    families: &[&[ProductToken]],
+    families: &[Family],
 ) -> FileChanges {
     let mut found = FileChanges::default();
     // What the rules of each class are known by: their lines in both files.
     let mut known: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
     let indexes = [before.group_index(), after.group_index()];
-    let has_name = |family: &&&[ProductToken], crawler: &ProductToken| {
-        let own = family.first().map(ProductToken::as_str);
-        own.is_some_and(|own| own.eq_ignore_ascii_case(crawler.as_str()))
-    };
-    let mut crawlers: Vec<Vec<ProductToken>> = distinct_crawlers(&[before, after])
+    let in_small_letters = |name: &ProductToken| name.as_str().to_ascii_lowercase();
+    let families = families.iter().filter(|family| !family.names.is_empty());
+    let own: HashSet<_> =
+        families.clone().map(|family| in_small_letters(&family.names[0])).collect();
+    let mut crawlers: Vec<Family> = distinct_crawlers(&[before, after])
         .into_iter()
-        .filter(|crawler| !families.iter().any(|family| has_name(&family, crawler)))
-        .map(|crawler| vec![crawler])
+        .filter(|crawler| !own.contains(&in_small_letters(crawler)))
+        .map(Family::of_one)
         .collect();
-    crawlers.extend(families.iter().filter(|family| !family.is_empty()).map(|f| f.to_vec()));
-    for names in crawlers {
-        let crawler = names[0].clone();
-        let [of_before, of_after] =
-            [&indexes[0], &indexes[1]].map(|index| index.group_for_any_of(&names));
-        match [&of_before, &of_after].map(|group| group.chosen_by() == ChosenBy::Name) {
+    crawlers.extend(families.cloned());
+    for family in crawlers {
+        let crawler = family.names[0].clone();
+        let [of_before, of_after] = [&indexes[0], &indexes[1]].map(|index| family.group(index));
+        match [&of_before, &of_after].map(|group| family.is_named_by(group)) {
             [false, true] => found.newly_named.push(crawler.clone()),
             [true, false] => found.no_longer_named.push(crawler.clone()),
             _ => {}
@@ -170,4 +203,58 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     let texts = [token, words.trim_end_matches('*').to_owned(), words];
     let crawlers = texts.map(|text| ProductToken::verbatim(&text));
     crawlers.into_iter().filter(|crawler| line.names(crawler)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(names: &[&str], ignores_star: bool, ignores_file: bool) -> Family {
+        let names = names.iter().map(|name| ProductToken::new(name).unwrap()).collect();
+        Family { names, ignores_star, ignores_file }
+    }
+
+    /// The crawlers for whom something changes, and those who are newly named or no longer.
+    fn changed(before: &str, after: &str, families: &[Family]) -> [Vec<String>; 3] {
+        let (before, after) = (RobotsTxt::parse(before), RobotsTxt::parse(after));
+        let found = file_changes_with(&before, &after, families);
+        let changed = found.classes.iter().filter(|class| !class.changes.is_none());
+        let changed = changed.flat_map(|class| class.crawlers.clone()).collect();
+        [changed, found.newly_named, found.no_longer_named]
+            .map(|names: Vec<ProductToken>| names.iter().map(ToString::to_string).collect())
+    }
+
+    const STAR: &str = "User-agent: *\nDisallow: /\n";
+    const OWN: &str = "User-agent: b\nDisallow: /\n";
+    const OF_FAMILY: &str = "User-agent: a\nDisallow: /\n";
+
+    #[test]
+    fn a_family_loses_its_rules_with_the_group_that_it_takes() {
+        let families = [family(&["b", "a"], false, false)];
+        assert_eq!(changed(OF_FAMILY, "", &families), [vec!["a", "b"], vec![], vec!["a"]]);
+        // And it has its own where that is named.
+        let both = format!("{OF_FAMILY}\nUser-agent: b\nAllow: /x\n");
+        assert_eq!(changed(&both, OWN, &families), [vec!["a", "b"], vec![], vec!["a"]]);
+        assert_eq!(changed(OF_FAMILY, &both, &families), [vec!["b"], vec!["b"], vec![]]);
+    }
+
+    #[test]
+    fn one_that_ignores_star_obeys_its_own_group_alone() {
+        let families = [family(&["b"], true, false)];
+        assert_eq!(changed("", STAR, &families), [vec!["*"], vec![], vec![]]);
+        assert_eq!(changed("", OWN, &families), [vec!["b"], vec!["b"], vec![]]);
+        assert_eq!(changed(STAR, OWN, &families), [vec!["*", "b"], vec!["b"], vec![]]);
+    }
+
+    #[test]
+    fn for_one_that_ignores_the_file_nothing_changes() {
+        let families = [family(&["b"], false, true)];
+        assert_eq!(changed("", STAR, &families), [vec!["*"], vec![], vec![]]);
+        assert_eq!(changed("", OWN, &families), [vec![""; 0], vec![], vec![]]);
+    }
+
+    #[test]
+    fn a_family_without_names_is_none() {
+        assert_eq!(changed("", STAR, &[family(&[], false, false)]), [vec!["*"], vec![], vec![]]);
+    }
 }

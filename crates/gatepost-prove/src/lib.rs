@@ -54,7 +54,7 @@ pub use cover::{CoveredLine, Decides, dead, decided_by};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use file_changes::{
-    CrawlerClass, FileChanges, distinct_crawlers, file_changes, file_changes_with,
+    CrawlerClass, Family, FileChanges, distinct_crawlers, file_changes, file_changes_with,
 };
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};

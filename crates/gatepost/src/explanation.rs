@@ -168,11 +168,16 @@ impl<'r, 'u> Explanation<'r, 'u> {
 
     /// The verdict in a sentence about `url`.
     pub fn title(&self, url: &str) -> String {
+        self.title_for(&self.crawler, url)
+    }
+
+    /// The same sentence about a crawler that took its group by the name of another.
+    pub fn title_for(&self, crawler: &ProductToken, url: &str) -> String {
         let may = if self.verdict.is_allowed() { "may" } else { "may not" };
-        if self.crawler.is_any() {
+        if crawler.is_any() {
             format!("a crawler that no group names {may} fetch {url}")
         } else {
-            format!("{} {may} fetch {url}", self.crawler)
+            format!("{crawler} {may} fetch {url}")
         }
     }
 
