@@ -318,7 +318,7 @@ impl RobotsBehaviour {
     }
 }
 
-/// In words, as the end of a sentence about the crawler.
+/// In words.
 impl fmt::Display for RobotsBehaviour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -327,7 +327,7 @@ impl fmt::Display for RobotsBehaviour {
             RobotsBehaviour::MayIgnoreFile => "may ignore robots.txt",
             RobotsBehaviour::IgnoresFile => "does not ask robots.txt",
             RobotsBehaviour::ControlToken => "is a control token: nothing is fetched by this name",
-            RobotsBehaviour::Unknown => "is not known to obey robots.txt, nor to ignore it",
+            RobotsBehaviour::Unknown => "not known whether it obeys robots.txt",
         })
     }
 }

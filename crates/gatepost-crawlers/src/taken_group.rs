@@ -9,7 +9,7 @@ use std::fmt;
 
 use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt};
 
-use crate::crawler::{Crawler, RobotsBehaviour};
+use crate::crawler::{Crawler, KnownBy, RobotsBehaviour};
 
 /// What a crawler obeys in one file, and how it comes to it.
 #[derive(Clone, Debug)]
@@ -93,6 +93,57 @@ impl Crawler {
     }
 }
 
+impl Crawler {
+    /// What to know about it beside the rules of its group, in sentences: how it came to the group, if
+    /// not by its own name or `*`, and whether it obeys. Whether that is not known is not told.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::{TakenBy, by_token};
+    ///
+    /// let crawler = by_token("Googlebot-Image").unwrap();
+    /// assert_eq!(
+    ///     crawler.remarks(&TakenBy::Family("Googlebot")),
+    ///     ["Googlebot-Image takes the group for Googlebot, as no group names it"],
+    /// );
+    /// ```
+    pub fn remarks(&self, taken_by: &TakenBy) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let token = self.token();
+        let says = match (self.known_by(), self.page()) {
+            (KnownBy::Community, _) => ", says a community list".to_owned(),
+            (_, Some(page)) => format!(": {page}"),
+            (_, None) => format!(", says {}", self.known_by()),
+        };
+        match taken_by {
+            TakenBy::Family(name) => {
+                remarks.push(format!("{token} takes the group for {name}, as no group names it"));
+            }
+            TakenBy::Alias(name) => remarks.push(format!("{name} is another name of {token}")),
+            TakenBy::IgnoresStar => {
+                remarks.push(format!("{token} ignores the group for *{says}"));
+            }
+            _ => {}
+        }
+        if self.is_retired() {
+            let by = match self.renamed_to() {
+                [] => String::new(),
+                new => format!(", in favour of {}", new.join(" and ")),
+            };
+            remarks.push(format!("{token} is retired{by}"));
+        }
+        match self.robots() {
+            RobotsBehaviour::MayIgnoreFile | RobotsBehaviour::IgnoresFile => {
+                remarks.push(format!("{token} {}{says}", self.robots()));
+            }
+            RobotsBehaviour::ControlToken => remarks.push(format!("{token} {}", self.robots())),
+            _ => {}
+        }
+        remarks
+    }
+}
+
 impl<'r> TakenGroup<'r> {
     /// What it obeys: nothing, where it ignores what there is.
     pub fn group(&self) -> &CrawlerGroup<'r> {
@@ -108,6 +159,29 @@ impl<'r> TakenGroup<'r> {
     pub fn taken_by(&self) -> &TakenBy {
         &self.taken_by
     }
+
+    /// The name by which the file has it, `*` for those that none names.
+    pub fn name_in_file(&self) -> Option<&str> {
+        match self.taken_by {
+            TakenBy::Name | TakenBy::Alias(_) | TakenBy::Family(_) => {
+                Some(self.group.crawler().as_str())
+            }
+            TakenBy::Star => Some("*"),
+            TakenBy::NoGroup | TakenBy::IgnoresStar | TakenBy::DoesNotAsk => None,
+        }
+    }
+}
+
+/// What a crawler obeys that the directory does not have: it answers to one name.
+impl<'r> From<CrawlerGroup<'r>> for TakenGroup<'r> {
+    fn from(group: CrawlerGroup<'r>) -> TakenGroup<'r> {
+        let taken_by = match group.chosen_by() {
+            ChosenBy::Name => TakenBy::Name,
+            ChosenBy::Star => TakenBy::Star,
+            _ => TakenBy::NoGroup,
+        };
+        TakenGroup { group, taken_by }
+    }
 }
 
 impl TakenBy {
@@ -121,17 +195,6 @@ impl TakenBy {
             TakenBy::NoGroup => "no-group",
             TakenBy::IgnoresStar => "ignores-star",
             TakenBy::DoesNotAsk => "does-not-ask",
-        }
-    }
-}
-
-impl From<ChosenBy> for TakenBy {
-    /// How a crawler that answers to one name comes to its group.
-    fn from(chosen_by: ChosenBy) -> TakenBy {
-        match chosen_by {
-            ChosenBy::Name => TakenBy::Name,
-            ChosenBy::Star => TakenBy::Star,
-            _ => TakenBy::NoGroup,
         }
     }
 }
