@@ -1,7 +1,7 @@
 //! The arguments that several commands share.
 
 use clap::{Args, ValueEnum};
-use gatepost::{Dialect, ProductToken};
+use gatepost::Dialect;
 
 #[derive(Args, Debug)]
 pub(crate) struct DialectArg {
@@ -26,15 +26,6 @@ pub(crate) enum TextOrJson {
     Text,
     /// One object
     Json,
-}
-
-pub(crate) fn crawler(text: &str) -> Result<ProductToken, String> {
-    ProductToken::new(text).map_err(|error| match ProductToken::from_header(text) {
-        Some(token) if text.contains('/') => format!(
-            "a whole User-Agent header is not a name: robots.txt files name this crawler `{token}`"
-        ),
-        _ => error.to_string(),
-    })
 }
 
 fn dialect(text: &str) -> Result<&'static Dialect, String> {

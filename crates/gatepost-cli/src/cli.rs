@@ -4,6 +4,8 @@ use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
 use clap::{Parser, Subcommand};
 
+use crate::commands::access::AccessArgs;
+use crate::commands::crawlers::CrawlersArgs;
 use crate::commands::diff::DiffArgs;
 use crate::commands::find::FindArgs;
 use crate::commands::groups::GroupsArgs;
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Test(TestArgs),
     Match(MatchArgs),
     Groups(GroupsArgs),
+    Access(AccessArgs),
+    Crawlers(CrawlersArgs),
     Diff(DiffArgs),
     Verify(VerifyArgs),
     Find(FindArgs),

@@ -3,17 +3,18 @@
 use std::ops::Range;
 use std::path::Path;
 
-use gatepost::ProductToken;
+use gatepost::RobotsTxt;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::asked::{self, Asked, crawler_arg};
 use crate::failure::Failure;
 use crate::input;
 
 /// One line of an expectation file, for one crawler.
 #[derive(Debug)]
 pub(crate) struct Expectation {
-    pub(crate) crawler: ProductToken,
+    pub(crate) crawler: Asked,
     pub(crate) paths: Paths,
     pub(crate) allowed: bool,
     /// On which line it stands.
@@ -48,7 +49,8 @@ struct Table {
     all_disallowed: Vec<Spanned<String>>,
 }
 
-pub(crate) fn read(path: &Path) -> Result<Vec<Expectation>, Failure> {
+/// Reads them; `@named` are the crawlers that `robots` names.
+pub(crate) fn read(path: &Path, robots: &RobotsTxt<'_>) -> Result<Vec<Expectation>, Failure> {
     let text = String::from_utf8(input::read_robots(path)?)
         .map_err(|_| Failure::new(format_args!("{} is not UTF-8", input::name(path))))?;
     let cannot = |span: Option<Range<usize>>, what: &str| {
@@ -60,9 +62,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Expectation>, Failure> {
         toml::from_str(&text).map_err(|error| cannot(error.span(), error.message()))?;
     let mut expectations = Vec::new();
     for table in file.expect {
+        let mut crawlers = Vec::new();
         for crawler in table.crawlers {
-            let crawler = ProductToken::new(crawler.get_ref())
-                .map_err(|error| cannot(Some(crawler.span()), &error.to_string()))?;
+            let argument = crawler_arg(crawler.get_ref())
+                .map_err(|error| cannot(Some(crawler.span()), &error))?;
+            crawlers.extend(asked::resolve(&[argument], &[robots])?);
+        }
+        for crawler in crawlers {
             let url: fn(String) -> Paths = Paths::Url;
             for (texts, paths, allowed) in [
                 (&table.allowed, url, true),

@@ -5,6 +5,7 @@
 //! disallowed, 2 could not tell.
 
 mod arguments;
+mod asked;
 mod cli;
 mod commands;
 mod expectations;
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Match(args) => commands::r#match::run(&args),
         Command::Groups(args) => commands::groups::run(&args),
+        Command::Access(args) => commands::access::run(&args),
+        Command::Crawlers(args) => commands::crawlers::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Find(args) => commands::find::run(&args),

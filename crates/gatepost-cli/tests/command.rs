@@ -22,6 +22,8 @@ fn folder(test: &str) -> PathBuf {
                      User-agent: *\nAllow: /*?page=\nDisallow: /*?sort=\nDisallow: /*?\n\
                      Disallow: /*.pdf$\n";
     std::fs::write(folder.join("reordered.txt"), reordered).unwrap();
+    std::fs::write(folder.join("family.txt"), FAMILY).unwrap();
+    std::fs::write(folder.join("without-googlebot.txt"), WITHOUT_GOOGLEBOT).unwrap();
     folder
 }
 
@@ -48,6 +50,23 @@ fn gatepost(folder: &Path, arguments: &[&str], stdin: &[u8]) -> String {
     }
     text
 }
+
+/// A file that means something else to each crawler of a family.
+const FAMILY: &[u8] = b"\
+User-agent: *
+Disallow: /
+
+User-agent: Googlebot
+Disallow: /private
+
+User-agent: Google-Safety
+User-agent: GPTBot
+Disallow: /
+Allow: /open
+";
+
+const WITHOUT_GOOGLEBOT: &str = "User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nAllow: /open\n\
+                                 Disallow: /\n";
 
 macro_rules! snapshots {
     ($($name:ident: $arguments:expr $(, stdin $stdin:expr)?;)*) => {$(
@@ -84,6 +103,27 @@ snapshots! {
     test_read_limit_is_told: ["test", "-", "/b"],
         stdin [b"User-agent: *\n", &b"#\n".repeat(255_995)[..], b"Disallow: /b\n"].concat();
 
+    test_whole_header: ["test", "robots.txt", "/", "-f", "json", "-c",
+        "Mozilla/5.0 (compatible; GPTBot/1.4; +https://openai.com/gptbot)"];
+    test_version_behind_a_name: ["test", "robots.txt", "/", "-f", "json", "-c", "ExampleBot/2.1"];
+    test_family: ["test", "family.txt", "/private", "/", "-c", "Googlebot-Image"];
+    test_family_explained: ["test", "family.txt", "/private", "-e", "-c", "Googlebot-Image"];
+    test_family_json: ["test", "family.txt", "/private", "-f", "json", "-c", "Googlebot-Image"];
+    test_family_in_another_dialect: ["test", "family.txt", "/private", "/", "-c", "Googlebot-Image",
+        "-d", "google"];
+    test_ignores_star: ["test", "family.txt", "/private", "-c", "AdsBot-Google"];
+    test_ignores_star_explained: ["test", "family.txt", "/private", "-e", "-c", "AdsBot-Google"];
+    test_ignores_star_json: ["test", "family.txt", "/private", "-f", "json", "-c", "AdsBot-Google"];
+    test_does_not_ask: ["test", "family.txt", "/private", "/robots.txt", "-c", "Google-Safety"];
+    test_does_not_ask_explained: ["test", "family.txt", "/private", "-e", "-c", "Google-Safety"];
+    test_does_not_ask_json: ["test", "family.txt", "/private", "-f", "json", "-c", "Google-Safety"];
+    test_does_not_ask_csv: ["test", "family.txt", "/private", "-f", "csv", "-c", "Google-Safety"];
+    test_several_with_remarks: ["test", "family.txt", "/open", "-c", "ChatGPT-User", "-c",
+        "Google-Extended", "-c", "Claude-Web", "-c", "LAIONDownloader"];
+    test_named: ["test", "family.txt", "/open", "-c", "@named", "-c", "gptbot"];
+    test_many_crawlers: ["test", "family.txt", "/private", "/open", "-c", "@user-fetch", "-c", "GPTBot"];
+    test_set_csv: ["test", "robots.txt", "/a.pdf", "-c", "@seo", "-f", "csv"];
+
     error_no_file: ["test", "missing.txt", "/"];
     error_a_folder: ["test", ".", "/"];
     error_a_url_for_a_file: ["test", "https://shop.example/robots.txt", "/"];
@@ -92,9 +132,11 @@ snapshots! {
     error_in_a_list_goes_on: ["test", "robots.txt", "--urls", "-"], stdin b"/a\nshop.example/a\n/b\n";
     error_stdin_twice: ["test", "-", "--urls", "-"];
     error_csv_has_no_explanation: ["test", "robots.txt", "-e", "-f", "csv", "/"];
-    error_header_for_a_name: ["test", "robots.txt", "/", "-c",
-        "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"];
-    error_version_behind_a_name: ["test", "robots.txt", "/", "-c", "Googlebot/2.1"];
+    error_header_of_a_browser: ["test", "robots.txt", "/", "-c",
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"];
+    error_no_name: ["test", "robots.txt", "/", "-c", "a,b"];
+    error_no_such_set: ["test", "robots.txt", "/", "-c", "@everybody"];
+    error_nobody_is_named: ["test", "-", "/", "-c", "@named"], stdin b"User-agent: *\nDisallow: /\n";
     error_unknown_dialect: ["test", "robots.txt", "/", "-d", "altavista"];
 
     match_one_pattern: ["match", "/*.pdf$", "/a/b/c/d.pdf", "/a/b/c/d.pdf?x=1"];
@@ -122,6 +164,22 @@ This is no record
     groups_csv: ["groups", "robots.txt", "-f", "csv"];
     groups_of_an_empty_file: ["groups", "-"];
 
+    groups_of_families: ["groups", "family.txt", "-c", "Googlebot", "-c", "Googlebot-Image", "-c",
+        "Applebot", "-c", "AdsBot-Google", "-c", "Google-Safety", "-c", "FooBot"];
+    groups_of_one_that_does_not_ask: ["groups", "family.txt"];
+    groups_of_families_json: ["groups", "family.txt", "-f", "json", "-c", "Googlebot-Image", "-c",
+        "AdsBot-Google"];
+
+    diff_family: ["diff", "family.txt", "without-googlebot.txt"];
+    diff_family_markdown: ["diff", "without-googlebot.txt", "family.txt", "-f", "markdown"];
+    diff_family_gate: ["diff", "family.txt", "without-googlebot.txt",
+        "--deny", "newly-disallowed=Googlebot-Image", "--deny", "newly-disallowed=@ai-training"];
+    diff_gate_of_one_that_ignores_star: ["diff", "-", "family.txt",
+        "--deny", "newly-disallowed=AdsBot-Google", "--deny", "newly-disallowed=bingbot"];
+    diff_own_group_of_one_that_ignores_star: ["diff", "family.txt", "-", "--deny",
+        "newly-disallowed=@named"], stdin b"User-agent: AdsBot-Google\nDisallow: /\n";
+    diff_own_group_in_a_family: ["diff", "family.txt", "-", "--deny", "newly-allowed=@named"],
+        stdin [FAMILY, b"User-agent: Googlebot-Image\nAllow: /\n"].concat();
     diff_nothing: ["diff", "robots.txt", "reordered.txt"];
     diff_text: ["diff", "robots.txt", "new.txt"];
     diff_urls: ["diff", "robots.txt", "new.txt", "--urls", "urls.txt"];
@@ -144,10 +202,19 @@ This is no record
     verify_misspelt: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"*\"]\nalowed = [\"/\"]\n";
     verify_no_name: ["verify", "robots.txt", "-"],
-        stdin b"[[expect]]\ncrawlers = [\"a\", \"b/2\"]\nallowed = [\"/\"]\n";
+        stdin b"[[expect]]\ncrawlers = [\"a\", \"b;\"]\nallowed = [\"/\"]\n";
     verify_no_url: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
     verify_nothing: ["verify", "robots.txt", "-"], stdin b"expect = []\n";
+    verify_families_and_sets: ["verify", "family.txt", "-"], stdin b"\
+[[expect]]
+crawlers = [\"Googlebot-Image\", \"AdsBot-Google\", \"@named\"]
+allowed = [\"/open\"]
+all-disallowed = [\"/private/\"]
+";
+    verify_no_such_set: ["verify", "family.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"@everybody\"]\nallowed = [\"/\"]\n";
+    verify_init_of_a_family: ["verify", "--init", "family.txt"];
     find_a_path_of_a_line: ["find", "robots.txt", "--decided-by", "3"];
     find_for_one_crawler: ["find", "robots.txt", "--decided-by", "8", "--crawler", "ccbot"];
     find_a_line_that_never_decides: ["find", "reordered.txt", "--decided-by", "4"];
@@ -201,6 +268,42 @@ Allow: /x
     find_two_things: ["find", "robots.txt", "--allowed", "a", "--disallowed", "b"];
     find_under_a_line: ["find", "robots.txt", "--decided-by", "3", "--under", "/"];
 
+    find_of_a_family: ["find", "family.txt", "--disallowed", "Googlebot-Image"];
+    find_of_a_set: ["find", "family.txt", "--disallowed", "@named", "--under", "/private"];
+    find_of_a_set_none: ["find", "family.txt", "--allowed", "@named", "--under", "/private"];
+    find_none_of_a_set: ["find", "family.txt", "--disallowed", "@named", "--under", "/open"];
+    find_where_nobody_asks: ["find", "family.txt", "--disallowed", "Google-Safety"];
+    find_for_one_that_does_not_ask: ["find", "family.txt", "--decided-by", "9", "-c", "Google-Safety"];
+    find_for_the_one_of_the_group_that_asks: ["find", "family.txt", "--decided-by", "9"];
+
+    access_text: ["access", "family.txt", "-c", "Googlebot", "-c", "Googlebot-Image", "-c",
+        "AdsBot-Google", "-c", "Google-Safety", "-c", "GPTBot", "-c", "ChatGPT-User", "-c",
+        "Google-Extended", "-c", "AI2Bot", "-c", "Claude-Web", "-c", "FooBot", "-c", "*"];
+    access_of_all: ["access", "family.txt"];
+    access_of_an_empty_file: ["access", "-", "--crawler", "GPTBot"];
+    access_of_many_rules: ["access", "-", "-c", "*"], stdin (0..30)
+        .map(|at| format!("Disallow: /{at}/\nDisallow: /{at}/a\n"))
+        .fold("User-agent: *\n".to_owned(), |file, rule| file + &rule);
+    access_json: ["access", "family.txt", "-f", "json", "-c", "Googlebot-Image", "-c",
+        "AdsBot-Google", "-c", "Google-Safety", "-c", "GPTBot", "-c", "FooBot", "-c", "*"];
+    access_csv: ["access", "family.txt", "-f", "csv", "-c", "@seo", "-c", "Googlebot-Image"];
+    access_markdown: ["access", "family.txt", "-f", "markdown", "-c", "Googlebot-Image", "-c",
+        "AdsBot-Google", "-c", "Google-Safety", "-c", "GPTBot", "-c", "ChatGPT-User"];
+
+    crawlers_by_token: ["crawlers", "googlebot-image"];
+    crawlers_by_header: ["crawlers",
+        "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"];
+    crawlers_of_a_set: ["crawlers", "@seo"];
+    crawlers_with_purpose: ["crawlers", "--purpose", "archive"];
+    crawlers_json: ["crawlers", "Google-NotebookLM", "-f", "json"];
+    crawlers_csv: ["crawlers", "--purpose", "security", "-f", "csv"];
+    crawlers_none: ["crawlers", "ExampleBot"];
+    crawlers_none_but_like_it: ["crawlers", "claude"];
+    crawlers_none_with_purpose: ["crawlers", "GPTBot", "--purpose", "seo"];
+    crawlers_no_such_set: ["crawlers", "@everybody"];
+    crawlers_named_needs_a_file: ["crawlers", "@named"];
+    crawlers_no_such_purpose: ["crawlers", "--purpose", "fun"];
+
     minimise_text: ["minimise", "reordered.txt"];
     minimise_nothing: ["minimise", "robots.txt"];
     minimise_reasons: ["minimise", "-"], stdin b"\
@@ -232,6 +335,8 @@ Sitemap: /sitemap.xml
     help_test: ["test", "--help"];
     help_match: ["match", "--help"];
     help_groups: ["groups", "--help"];
+    help_access: ["access", "--help"];
+    help_crawlers: ["crawlers", "--help"];
     help_diff: ["diff", "--help"];
     help_verify: ["verify", "--help"];
     help_find: ["find", "--help"];
@@ -242,9 +347,19 @@ Sitemap: /sitemap.xml
 #[test]
 fn man_pages_and_completions_are_made_for_every_command() {
     let folder = folder("man_pages");
-    for command in
-        ["test", "match", "groups", "diff", "verify", "find", "minimise", "completions", "man"]
-    {
+    for command in [
+        "test",
+        "match",
+        "groups",
+        "access",
+        "crawlers",
+        "diff",
+        "verify",
+        "find",
+        "minimise",
+        "completions",
+        "man",
+    ] {
         let page = gatepost(&folder, &["man", command], b"");
         assert!(page.contains(&format!(".TH gatepost-{command} 1")), "{page}");
     }
@@ -307,7 +422,7 @@ fn many_threads_print_what_one_prints() {
 #[test]
 fn first_expectations_hold() {
     let folder = folder("first_expectations");
-    for robots in ["robots.txt", "new.txt", "reordered.txt"] {
+    for robots in ["robots.txt", "new.txt", "reordered.txt", "family.txt"] {
         let made = gatepost(&folder, &["verify", "--init", robots], b"");
         let made = made.strip_prefix("exit status 0\n--- stdout\n").unwrap();
         let checked = gatepost(&folder, &["verify", robots, "-"], made.as_bytes());

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::Args;
-use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet, Verdict};
-use gatepost_prove::{CrawlerClass, FileChanges, file_changes};
+use gatepost::{Dialect, GroupIndex, ProductToken, RobotsTxt, RuleSet, Verdict};
+use gatepost_crawlers::TakenBy;
+use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, crawler};
+use crate::arguments::DialectArg;
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::failure::Failure;
 use crate::render::{self, changes};
 use crate::url_list::UrlList;
@@ -27,6 +29,9 @@ Examples:
   gatepost diff git:HEAD:robots.txt robots.txt --deny newly-disallowed=Googlebot
   gatepost diff old.txt new.txt --urls urls.txt --format markdown
 
+Crawlers that fall back to a group in one of the files are told too: as
+Googlebot-Image, which takes that for Googlebot. `any other crawler` is one that
+no group is for; crawlers that ignore `*` are told only where a file names them.
 A pattern is the region that changes, less what longer rules take out of it.
 Nothing is sampled: what is not listed does not change, unless it says so.
 
@@ -40,7 +45,7 @@ pub(crate) struct DiffArgs {
     #[arg(value_name = "NEW")]
     pub(crate) new: String,
 
-    /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one
+    /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one or a set
     #[arg(long, value_name = "WHAT", value_parser = deny)]
     pub(crate) deny: Vec<Deny>,
 
@@ -59,16 +64,23 @@ pub(crate) struct DiffArgs {
 /// What must not happen between two files.
 #[derive(Clone, Debug)]
 pub(crate) enum Deny {
-    NewlyDisallowed(Option<ProductToken>),
-    NewlyAllowed(Option<ProductToken>),
+    NewlyDisallowed(Option<DenyFor>),
+    NewlyAllowed(Option<DenyFor>),
     Any,
 }
 
+/// For whom it must not.
+#[derive(Clone, Debug)]
+pub(crate) struct DenyFor {
+    /// As given.
+    text: String,
+    crawlers: CrawlerArg,
+}
+
 impl Deny {
-    /// The one crawler that it is about.
-    pub(crate) fn crawler(&self) -> Option<&ProductToken> {
+    fn only(&self) -> Option<&DenyFor> {
         match self {
-            Deny::NewlyDisallowed(crawler) | Deny::NewlyAllowed(crawler) => crawler.as_ref(),
+            Deny::NewlyDisallowed(only) | Deny::NewlyAllowed(only) => only.as_ref(),
             Deny::Any => None,
         }
     }
@@ -81,7 +93,7 @@ impl fmt::Display for Deny {
             Deny::NewlyAllowed(_) => "newly-allowed",
             Deny::Any => "any",
         })?;
-        self.crawler().map_or(Ok(()), |crawler| write!(f, "={crawler}"))
+        self.only().map_or(Ok(()), |only| write!(f, "={}", only.text))
     }
 }
 
@@ -90,7 +102,14 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let old = input::parse(&old, Path::new(&args.old), dialect);
     let new = input::parse(&new, Path::new(&args.new), dialect);
-    let found = file_changes(&old, &new);
+    let denied: Vec<Option<Vec<Asked>>> = (args.deny.iter().map(Deny::only))
+        .map(|only| {
+            only.map(|only| asked::resolve(std::slice::from_ref(&only.crawlers), &[&old, &new]))
+        })
+        .map(Option::transpose)
+        .collect::<Result<_, _>>()?;
+    let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
+    let moves = moves(&old, &new, &found);
     let mut worst = Status::Yes;
     let on_urls = match &args.urls {
         None => Vec::new(),
@@ -98,10 +117,11 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     };
 
     let mut out = render::out(args.format == changes::Format::Text);
-    changes::print(&mut out, args.format, &found, &on_urls)?;
+    changes::print(&mut out, args.format, &found, &moves, &on_urls)?;
     out.flush()?;
 
-    for deny in args.deny.iter().filter(|deny| is_broken(deny, &found)) {
+    let gates = args.deny.iter().zip(&denied);
+    for (deny, _) in gates.filter(|(deny, only)| is_broken(deny, only.as_deref(), &found)) {
         Failure::new(format_args!("not as `--deny {deny}` wants it")).print();
         worst = worst.max(Status::No);
     }
@@ -131,10 +151,10 @@ fn read(name: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn is_broken(deny: &Deny, found: &FileChanges) -> bool {
-    let is_meant = |class: &&CrawlerClass| match deny.crawler() {
+fn is_broken(deny: &Deny, only: Option<&[Asked]>, found: &FileChanges) -> bool {
+    let is_meant = |class: &&CrawlerClass| match only {
         None => true,
-        Some(crawler) => is_in(crawler, class, found),
+        Some(crawlers) => crawlers.iter().any(|crawler| is_in(crawler, class, found)),
     };
     found.classes.iter().filter(is_meant).any(|CrawlerClass { changes, .. }| match deny {
         Deny::NewlyDisallowed(_) => !changes.newly_disallowed.is_empty(),
@@ -144,12 +164,84 @@ fn is_broken(deny: &Deny, found: &FileChanges) -> bool {
 }
 
 /// Whether a crawler is of a class: by its name, or, where no class has that, because it is any other.
-fn is_in(crawler: &ProductToken, class: &CrawlerClass, found: &FileChanges) -> bool {
+/// One that ignores `*` or the file is not.
+fn is_in(crawler: &Asked, class: &CrawlerClass, found: &FileChanges) -> bool {
     let has_name = |class: &CrawlerClass| {
-        class.crawlers.iter().any(|of| of.as_str().eq_ignore_ascii_case(crawler.as_str()))
+        class.crawlers.iter().any(|of| of.as_str().eq_ignore_ascii_case(crawler.name.as_str()))
     };
-    let is_any_other = class.crawlers.iter().any(ProductToken::is_any);
+    let takes_star =
+        !crawler.known.is_some_and(|known| known.ignores_star() || known.ignores_file());
+    let is_any_other = takes_star && class.crawlers.iter().any(ProductToken::is_any);
     has_name(class) || (is_any_other && !found.classes.iter().any(has_name))
+}
+
+/// Crawlers that come to their rules in another way than before.
+pub(crate) struct Move {
+    pub(crate) crawlers: Vec<ProductToken>,
+    /// What that means, for the end of a sentence about them.
+    pub(crate) what: String,
+}
+
+fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChanges) -> Vec<Move> {
+    let (old, new) = (old.group_index(), new.group_index());
+    let mut ways: Vec<((TakenBy, TakenBy), Vec<ProductToken>)> = Vec::new();
+    let crawlers = found.classes.iter().flat_map(|class| &class.crawlers);
+    for crawler in crawlers.filter(|crawler| !crawler.is_any()) {
+        let asked = Asked::new(crawler.clone());
+        let (before, after) = (asked.group_in(&old), asked.group_in(&new));
+        let way = (before.taken_by().clone(), after.taken_by().clone());
+        match ways.iter_mut().find(|(known, _)| *known == way) {
+            // Those of a family move together; each of the others is told by itself.
+            Some((_, crawlers)) if way.0 != TakenBy::Name && way.1 != TakenBy::Name => {
+                crawlers.push(crawler.clone());
+            }
+            _ => ways.push((way, vec![crawler.clone()])),
+        }
+    }
+    let told = ways.into_iter().filter_map(|((before, after), crawlers)| {
+        let what = what_moved(&before, &after, crawlers.len() > 1)?;
+        Some(Move { crawlers, what })
+    });
+    told.collect()
+}
+
+fn what_moved(before: &TakenBy, after: &TakenBy, are_several: bool) -> Option<String> {
+    let (takes, loses, ignores, it) = match are_several {
+        true => ("take", "lose", "ignore", "them"),
+        false => ("takes", "loses", "ignores", "it"),
+    };
+    let (own, other) = ("has a group of its own now", "has no group of its own any more");
+    Some(match (before, after) {
+        (before, after) if before == after => return None,
+        (TakenBy::Star | TakenBy::NoGroup, TakenBy::Name) => {
+            format!("{own}: rules for `*` no longer apply to it")
+        }
+        (TakenBy::Name, TakenBy::Star | TakenBy::NoGroup) => {
+            format!("{other}: rules for `*` apply to it")
+        }
+        (TakenBy::IgnoresStar, TakenBy::Name) => format!("{own}; it ignores those for `*`"),
+        (TakenBy::Name, TakenBy::IgnoresStar) => {
+            format!("{other}, and ignores those for `*`: no rule applies to it")
+        }
+        (TakenBy::Family(name) | TakenBy::Alias(name), TakenBy::Name) => {
+            format!("{own}: that for {name} no longer applies to it")
+        }
+        (TakenBy::Name, TakenBy::Family(name) | TakenBy::Alias(name)) => {
+            format!("{other}: it takes that for {name}")
+        }
+        (_, TakenBy::Family(name) | TakenBy::Alias(name)) => {
+            format!("{takes} the group for {name} now: rules for `*` no longer apply to {it}")
+        }
+        (TakenBy::Family(name) | TakenBy::Alias(name), TakenBy::IgnoresStar) => {
+            format!(
+                "{loses} the group for {name}, and {ignores} those for `*`: no rule applies to {it}"
+            )
+        }
+        (TakenBy::Family(name) | TakenBy::Alias(name), _) => {
+            format!("{loses} the group for {name}: rules for `*` apply to {it}")
+        }
+        _ => return None,
+    })
 }
 
 /// How many of the owner's URLs change for a class of crawlers, and which.
@@ -194,15 +286,16 @@ fn on_urls(
     dialect: &'static Dialect,
     worst: &mut Status,
 ) -> Result<Vec<OnUrls>, Failure> {
-    let rules = |robots: &RobotsTxt<'_>, class: &CrawlerClass| {
-        robots.group_for_any_of(&class.crawlers[..1]).rule_set()
+    let indexes = [old, new].map(|robots| robots.group_index());
+    let rules = |index: &GroupIndex<'_>, class: &CrawlerClass| {
+        Asked::new(class.crawlers[0].clone()).group_in(index).group().rule_set()
     };
     let changing = found.classes.iter().filter(|class| !class.changes.is_none());
     let mut all: Vec<(RuleSet, RuleSet, OnUrls)> = changing
         .map(|class| {
             let crawlers = class.crawlers.clone();
             let on_urls = OnUrls { crawlers, asked: 0, changed: Vec::new() };
-            (rules(old, class), rules(new, class), on_urls)
+            (rules(&indexes[0], class), rules(&indexes[1], class), on_urls)
         })
         .collect();
     let mut urls = UrlList::new(&[], Some(path))?;
@@ -235,7 +328,9 @@ fn on_urls(
 fn deny(text: &str) -> Result<Deny, String> {
     let (what, name) = match text.split_once('=') {
         None => (text, None),
-        Some((what, name)) => (what, Some(crawler(name)?)),
+        Some((what, text)) => {
+            (what, Some(DenyFor { text: text.to_owned(), crawlers: crawler_arg(text)? }))
+        }
     };
     match (what, name) {
         ("newly-disallowed", name) => Ok(Deny::NewlyDisallowed(name)),

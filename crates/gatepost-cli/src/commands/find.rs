@@ -1,19 +1,22 @@
 //! `gatepost find`: a path that a line decides, or that a crawler may or may not fetch; or the proof
 //! that there is none.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 use gatepost::{
-    CrawlerGroup, Group, Key, LineContent, ProductToken, RobotsTxt, Rule, SkipReason, UrlPath,
+    CrawlerGroup, Group, GroupIndex, Key, LineContent, ProductToken, RobotsTxt, Rule, SkipReason,
+    UrlPath,
 };
 use gatepost_prove::{
     Decides, Example, NotDecided, Outcome, PathSet, RuleList, always, decided_by, distinct_crawlers,
 };
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, TextOrJson, crawler};
+use crate::arguments::{DialectArg, TextOrJson};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Row, Table};
@@ -33,6 +36,9 @@ Examples:
   gatepost find robots.txt --disallowed '*' --under /shop/
 
 Quote patterns and `*`: the shell has its own use for them.
+A crawler is a product token, a User-Agent header or a set, such as @ai or
+@named; of a set, a path for any of its crawlers is found. Each takes the group
+that its operator documents, by its family where none names it.
 Where no rule decides about /robots.txt itself, that path is left aside.
 
 JSON is one object. These fields are stable:
@@ -56,17 +62,17 @@ pub(crate) struct FindArgs {
     pub(crate) decided_by: Option<usize>,
 
     /// A path that this crawler may fetch
-    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
-    pub(crate) allowed: Option<ProductToken>,
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler_arg)]
+    pub(crate) allowed: Option<CrawlerArg>,
 
     /// A path that this crawler may not fetch
-    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler)]
-    pub(crate) disallowed: Option<ProductToken>,
+    #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler_arg)]
+    pub(crate) disallowed: Option<CrawlerArg>,
 
     /// With --decided-by: for this crawler; without it, for any that the group of the line is for
-    #[arg(short, long, value_name = "NAME", value_parser = crawler)]
+    #[arg(short, long, value_name = "CRAWLER", value_parser = crawler_arg)]
     #[arg(conflicts_with_all = ["allowed", "disallowed"])]
-    pub(crate) crawler: Option<ProductToken>,
+    pub(crate) crawler: Option<CrawlerArg>,
 
     /// With --allowed and --disallowed: a path that this pattern matches
     #[arg(short, long, value_name = "PATTERN", default_value = "/")]
@@ -86,8 +92,8 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
     let found = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => by_line(&robots, line, args)?,
-        (_, Some(crawler), _) => by_verdict(&robots, crawler, true, args),
-        (.., Some(crawler)) => by_verdict(&robots, crawler, false, args),
+        (_, Some(crawlers), _) => by_verdict(&robots, crawlers, true, args)?,
+        (.., Some(crawlers)) => by_verdict(&robots, crawlers, false, args)?,
         _ => unreachable!("clap asks for one of the three"),
     };
     let mut out = render::out(args.format == TextOrJson::Text);
@@ -128,12 +134,13 @@ fn by_line(robots: &RobotsTxt<'_>, line: usize, args: &FindArgs) -> Result<Found
     let Some(group) = group else { return Err(no_rule(robots, line, args)) };
     let rule = group.rules().find(|rule| rule.line() == line).expect("the group has the line");
     let crawlers = match &args.crawler {
-        Some(crawler) => vec![crawler.clone()],
-        None => crawlers_of(robots, &group),
+        Some(crawlers) => asked::resolve(std::slice::from_ref(crawlers), &[robots])?,
+        None => crawlers_of(robots, &group).into_iter().map(Asked::new).collect(),
     };
+    let index = robots.group_index();
     let mut none = Vec::new();
     let mut open = None;
-    for (crawlers, of_class) in classes(robots, crawlers) {
+    for (crawlers, of_class) in classes(&index, crawlers) {
         let rules = RuleList::of_group(&of_class);
         if !rules.rules().iter().any(|rule| rule.line() == line) {
             let names = names(&crawlers);
@@ -160,31 +167,44 @@ fn by_line(robots: &RobotsTxt<'_>, line: usize, args: &FindArgs) -> Result<Found
     Ok(open.map_or(Found::None(none), Found::NotDecided))
 }
 
-/// Looks for a path of a pattern that a crawler may fetch, or may not.
+/// Looks for a path of a pattern that one of the crawlers may fetch, or may not.
 fn by_verdict(
     robots: &RobotsTxt<'_>,
-    crawler: &ProductToken,
+    crawlers: &CrawlerArg,
     allowed: bool,
     args: &FindArgs,
-) -> Found {
+) -> Result<Found, Failure> {
     let paths = PathSet::new(&args.under, robots.dialect());
-    let group = robots.group_for(crawler);
-    match always(&RuleList::of_group(&group), &paths, !allowed) {
-        Outcome::Refuted(example) => Found::Path(spelt(&group, &example), vec![crawler.clone()]),
-        Outcome::NotDecided(why) => Found::NotDecided(why),
-        Outcome::Proved => {
-            let is_left_aside = allowed
-                && robots.dialect().robots_txt_is_exempt
-                && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
-            let reason = match () {
-                () if paths.is_empty() => "no path matches this pattern: paths start with `/`",
-                () if is_left_aside => "but for /robots.txt itself, which is always allowed",
-                () => "",
-            };
-            let crawlers = vec![crawler.clone()];
-            Found::None(vec![NoneFor { crawlers, reason: reason.to_owned(), instead: Vec::new() }])
+    let crawlers = asked::resolve(std::slice::from_ref(crawlers), &[robots])?;
+    let mut none = Vec::new();
+    let mut open = None;
+    let index = robots.group_index();
+    for (crawlers, group) in classes(&index, crawlers) {
+        match always(&RuleList::of_group(&group), &paths, !allowed) {
+            Outcome::Refuted(example) => {
+                return Ok(Found::Path(spelt(&group, &example), crawlers));
+            }
+            Outcome::NotDecided(why) => open = Some(why),
+            Outcome::Proved => {
+                let is_left_aside = allowed
+                    && robots.dialect().robots_txt_is_exempt
+                    && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
+                let taken = Asked::new(crawlers[0].clone()).group_in(&index);
+                let reason = match (crawlers.len(), why_no_rules(&taken)) {
+                    _ if paths.is_empty() => {
+                        "no path matches this pattern: paths start with `/`".to_owned()
+                    }
+                    _ if is_left_aside => {
+                        "but for /robots.txt itself, which is always allowed".to_owned()
+                    }
+                    (1, Some(why)) => why.to_string(),
+                    _ => String::new(),
+                };
+                none.push(NoneFor { crawlers, reason, instead: Vec::new() });
+            }
         }
     }
+    Ok(open.map_or(Found::None(none), Found::NotDecided))
 }
 
 /// The crawlers that a group is for.
@@ -200,19 +220,19 @@ fn crawlers_of(robots: &RobotsTxt<'_>, group: &Group<'_>) -> Vec<ProductToken> {
 
 /// Crawlers in classes that obey the same rules.
 fn classes<'r>(
-    robots: &'r RobotsTxt<'r>,
-    crawlers: Vec<ProductToken>,
+    index: &GroupIndex<'r>,
+    crawlers: Vec<Asked>,
 ) -> Vec<(Vec<ProductToken>, CrawlerGroup<'r>)> {
-    let lines = |group: &CrawlerGroup<'_>| -> Vec<usize> {
-        group.rules().map(|rule| rule.line()).collect()
-    };
     let mut classes: Vec<(Vec<ProductToken>, CrawlerGroup<'r>)> = Vec::new();
+    let mut places = HashMap::new();
     for crawler in crawlers {
-        let group = robots.group_for(&crawler);
-        match classes.iter_mut().find(|(_, known)| lines(known) == lines(&group)) {
-            Some((crawlers, _)) => crawlers.push(crawler),
-            None => classes.push((vec![crawler], group)),
-        }
+        let group = crawler.group_in(index).into_group();
+        let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
+        let place = *places.entry(lines).or_insert_with(|| {
+            classes.push((Vec::new(), group));
+            classes.len() - 1
+        });
+        classes[place].0.push(crawler.name);
     }
     classes
 }
@@ -326,12 +346,17 @@ fn print_text(
 ) -> io::Result<()> {
     match found {
         Found::Path(url, crawlers) => {
-            let group = robots.group_for(&crawlers[0]);
-            let path = path_of(robots, url)?;
+            let taken = Asked::new(crawlers[0].clone()).group_in(&robots.group_index());
+            let (group, path) = (taken.group(), path_of(robots, url)?);
             let mut row = Row::explanation(url, &group.explain(&path));
             row.remarks.clear();
-            if args.decided_by.is_some() && args.crawler.is_none() {
+            if let Some(why) = why_no_rules(&taken) {
+                row.reason = why.to_string();
+            }
+            if is_told_for_whom(args, crawlers) {
                 row.remarks.push(format!("for {}", names(crawlers)));
+            } else {
+                row.remarks = Asked::new(crawlers[0].clone()).remarks(taken.taken_by());
             }
             let mut table = Table::new(&[""; 0]);
             table.push(row);
@@ -361,6 +386,12 @@ fn print_text(
         }
         Found::NotDecided(_) => Ok(()),
     }
+}
+
+/// Whether the answer has to say which crawlers it is about: not one that was asked about.
+fn is_told_for_whom(args: &FindArgs, crawlers: &[ProductToken]) -> bool {
+    let asked = args.crawler.as_ref().or(args.allowed.as_ref()).or(args.disallowed.as_ref());
+    !matches!(asked, Some(CrawlerArg::One(_))) || crawlers.len() > 1
 }
 
 /// A path that was found, read again.
@@ -411,9 +442,11 @@ fn print_json(out: &mut Out, robots: &RobotsTxt<'_>, found: &Found) -> io::Resul
     };
     let report = match found {
         Found::Path(url, crawlers) => {
-            let verdict = robots.verdict(&crawlers[0], &path_of(robots, url)?);
+            let taken = Asked::new(crawlers[0].clone()).group_in(&robots.group_index());
+            let verdict = taken.group().verdict(&path_of(robots, url)?);
             let rule = verdict.rule().and_then(|rule| rule_of_line(robots, rule.line()));
-            let reason = Some(verdict.reason().to_string());
+            let why = why_no_rules(&taken).map(|why| why.to_string());
+            let reason = why.or_else(|| Some(verdict.reason().to_string()));
             let allowed = verdict.is_allowed();
             let verdict = VerdictReport { allowed, line: rule.map(|rule| rule.line()), rule };
             let (path, verdict) = (Some(url.as_str()), Some(verdict));

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use anstyle::Style;
 use clap::Args;
 use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule};
+use gatepost_crawlers::{TakenBy, TakenGroup};
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, Format, crawler};
+use crate::arguments::{DialectArg, Format};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
@@ -16,13 +18,24 @@ use crate::{Done, Status, input};
 
 /// Show the rules that each crawler obeys, after groups are merged
 ///
-/// A crawler obeys all groups that name it, or else those for `*`; never both.
+/// A crawler obeys all groups that name it, or else those for `*`; never both. Some take that of
+/// another in between, and some ignore `*`, as their operators document.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   gatepost groups robots.txt
-  gatepost groups robots.txt --crawler Googlebot
+  gatepost groups robots.txt --crawler Googlebot-Image --crawler @ai-search
   gatepost groups robots.txt --format json | jq .rules
+
+JSON is one object a line. These fields are stable:
+  crawler           text        as given, or as the file names it
+  chosen_by         text        how it came to its group: name, alias, family,
+                                star, no-group, ignores-star, does-not-ask
+  group             text, null  the name that the group has
+  user_agent_lines  list        the lines by which it was chosen
+  rules             list        `line`, `rule` and `length` in octets
+  crawl_delay       number, null  in seconds; whether the crawler keeps it is
+                                told by `gatepost crawlers`
 
 Exit status: 0, or 2 where the file cannot be read.")]
 pub(crate) struct GroupsArgs {
@@ -30,9 +43,9 @@ pub(crate) struct GroupsArgs {
     #[arg(value_name = "ROBOTS.TXT")]
     pub(crate) robots: PathBuf,
 
-    /// Only this crawler; can be repeated
-    #[arg(short, long = "crawler", value_name = "NAME", value_parser = crawler)]
-    pub(crate) crawlers: Vec<ProductToken>,
+    /// Only this crawler, or the crawlers of this set; can be repeated
+    #[arg(short, long = "crawler", value_name = "CRAWLER", value_parser = crawler_arg)]
+    pub(crate) crawlers: Vec<CrawlerArg>,
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -47,11 +60,13 @@ const BOLD: Style = Style::new().bold();
 pub(crate) fn run(args: &GroupsArgs) -> Done {
     let octets = input::read_robots(&args.robots)?;
     let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
-    let crawlers =
-        if args.crawlers.is_empty() { all_named(&robots) } else { args.crawlers.clone() };
+    let crawlers = match args.crawlers.as_slice() {
+        [] => all_named(&robots),
+        asked => asked::resolve(asked, &[&robots])?,
+    };
     let index = robots.group_index();
-    let names = crawlers.iter().map(std::slice::from_ref);
-    let groups: Vec<_> = names.map(|names| index.group_for_any_of(names)).collect();
+    let group = |asked: Asked| Taken { taken: asked.group_in(&index), asked };
+    let groups: Vec<_> = crawlers.into_iter().map(group).collect();
     let mut out = render::out(args.format == Format::Text);
     match args.format {
         Format::Text => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
@@ -62,11 +77,11 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
         }
         Format::Csv => {
             let mut table = CsvTable::new(&["crawler", "line", "rule", "length"]);
-            for group in &groups {
-                for rule in group.rules() {
+            for Taken { asked, taken } in &groups {
+                for rule in taken.group().rules() {
                     let (line, length) =
                         (rule.line().to_string(), rule.pattern().length().to_string());
-                    table.push(&[group.crawler().as_str(), &line, &rule.to_string(), &length]);
+                    table.push(&[asked.name.as_str(), &line, &rule.to_string(), &length]);
                 }
             }
             out.write_all(&table.octets())?;
@@ -77,24 +92,37 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
 }
 
 /// Every crawler that the file names, in its order, and last any other.
-fn all_named(robots: &RobotsTxt<'_>) -> Vec<ProductToken> {
-    let mut tokens: Vec<ProductToken> = Vec::new();
+fn all_named(robots: &RobotsTxt<'_>) -> Vec<Asked> {
+    let mut tokens = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for line in robots.groups().flat_map(|group| group.user_agents()) {
         let text = String::from_utf8_lossy(line.token());
         if !line.is_global() && !text.is_empty() && seen.insert(text.to_ascii_lowercase()) {
-            tokens.push(ProductToken::verbatim(&text));
+            tokens.push(Asked::new(ProductToken::verbatim(&text)));
         }
     }
-    tokens.push(ProductToken::any());
+    tokens.push(Asked::new(ProductToken::any()));
     tokens
+}
+
+/// A crawler and what it takes.
+struct Taken<'r> {
+    asked: Asked,
+    taken: TakenGroup<'r>,
+}
+
+impl<'r> Taken<'r> {
+    fn group(&self) -> &CrawlerGroup<'r> {
+        self.taken.group()
+    }
 }
 
 /// What a crawler obeys, for machines.
 #[derive(Serialize)]
 struct Merged<'r> {
     crawler: &'r ProductToken,
-    chosen_by: ChosenBy,
+    chosen_by: &'static str,
+    group: Option<&'r str>,
     user_agent_lines: Vec<usize>,
     rules: Vec<MergedRule<'r>>,
     crawl_delay: Option<f64>,
@@ -108,15 +136,17 @@ struct MergedRule<'r> {
 }
 
 impl<'r> Merged<'r> {
-    fn new(group: &'r CrawlerGroup<'r>) -> Merged<'r> {
+    fn new(Taken { asked, taken }: &'r Taken<'r>) -> Merged<'r> {
+        let group = taken.group();
         let rule = |rule: Rule<'r>| MergedRule {
             line: rule.line(),
             rule,
             length: rule.pattern().length(),
         };
         Merged {
-            crawler: group.crawler(),
-            chosen_by: group.chosen_by(),
+            crawler: &asked.name,
+            chosen_by: taken.taken_by().name(),
+            group: taken.name_in_file(),
             user_agent_lines: group.user_agents().map(|line| line.line()).collect(),
             rules: group.rules().map(rule).collect(),
             crawl_delay: group.crawl_delay().map(|delay| delay.as_secs_f64()),
@@ -128,19 +158,22 @@ impl<'r> Merged<'r> {
 fn print_text(
     out: &mut render::Out,
     robots: &RobotsTxt<'_>,
-    groups: &[CrawlerGroup<'_>],
+    groups: &[Taken<'_>],
     is_whole_file: bool,
 ) -> io::Result<()> {
-    let mut sets: Vec<Vec<&CrawlerGroup<'_>>> = Vec::new();
+    let mut sets: Vec<Vec<&Taken<'_>>> = Vec::new();
     let mut places = std::collections::HashMap::new();
-    for group in groups {
+    for taken in groups {
+        let group = taken.group();
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
-        let key = (group.chosen_by() == ChosenBy::NoGroup, lines, own_lines(group));
+        // Why there is none is told too, and so is whose group it is.
+        let why = (group.chosen_by() == ChosenBy::NoGroup).then(|| taken.taken.taken_by().clone());
+        let key = (why, is_of_another(&taken.taken), lines, own_lines(group));
         let place = *places.entry(key).or_insert_with(|| {
             sets.push(Vec::new());
             sets.len() - 1
         });
-        sets[place].push(group);
+        sets[place].push(taken);
     }
     for (at, crawlers) in sets.iter().enumerate() {
         if at > 0 {
@@ -163,17 +196,26 @@ fn own_lines(group: &CrawlerGroup<'_>) -> Vec<usize> {
     group.other_records().map(|record| record.line()).collect()
 }
 
-fn print_set(out: &mut render::Out, crawlers: &[&CrawlerGroup<'_>]) -> io::Result<()> {
-    let name = |group: &&CrawlerGroup<'_>| match group.crawler().is_any() {
+/// Whether the group is for another name of the crawler, or for its family.
+fn is_of_another(taken: &TakenGroup<'_>) -> bool {
+    matches!(taken.taken_by(), TakenBy::Alias(_) | TakenBy::Family(_))
+}
+
+fn print_set(out: &mut render::Out, crawlers: &[&Taken<'_>]) -> io::Result<()> {
+    let name = |taken: &&Taken<'_>| match taken.asked.name.is_any() {
         true => "any other crawler".to_owned(),
-        false => text::printable(group.crawler().as_str()).into_owned(),
+        false => text::printable(taken.asked.name.as_str()).into_owned(),
     };
     let names: Vec<_> = crawlers.iter().map(name).collect();
-    let group = crawlers[0];
-    let why = match group.chosen_by() {
-        ChosenBy::NoGroup => ": no group, everything is allowed",
-        ChosenBy::Star if !group.crawler().is_any() => ": not named, so the group for *",
-        _ => "",
+    let (group, taken_by) = (crawlers[0].group(), crawlers[0].taken.taken_by());
+    let why = match taken_by {
+        TakenBy::NoGroup => ": no group, everything is allowed".to_owned(),
+        TakenBy::Star if !crawlers[0].asked.name.is_any() => {
+            ": not named, so the group for *".to_owned()
+        }
+        TakenBy::Alias(_) | TakenBy::Family(_) => format!(": not named, so {taken_by}"),
+        TakenBy::IgnoresStar | TakenBy::DoesNotAsk => format!(": {taken_by}"),
+        _ => String::new(),
     };
     writeln!(out, "{BOLD}{}{BOLD:#}{why}", names.join(", "))?;
     let mut lines: Vec<(usize, String)> =

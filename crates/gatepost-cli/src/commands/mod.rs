@@ -1,5 +1,7 @@
 //! One file a verb.
 
+pub(crate) mod access;
+pub(crate) mod crawlers;
 pub(crate) mod diff;
 pub(crate) mod find;
 pub(crate) mod groups;

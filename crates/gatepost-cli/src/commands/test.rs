@@ -1,14 +1,17 @@
 //! `gatepost test`: verdicts on URLs.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
-use gatepost::{CrawlerGroup, ProductToken, RuleSet, UrlPath, Verdict};
+use gatepost::{DecidedBy, RuleSet, UrlPath, Verdict};
+use gatepost_crawlers::{TakenBy, TakenGroup};
 
-use crate::arguments::{DialectArg, Format, crawler};
+use crate::arguments::{DialectArg, Format};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
@@ -21,25 +24,33 @@ use crate::{Done, Status, input, render};
 /// Tell which URLs a crawler may fetch, with the line that decides
 ///
 /// For each URL: the verdict, the deciding line and its rule, and the reason. With several crawlers,
-/// one column each.
+/// one column each; with many, those with one verdict together.
+///
+/// A crawler of the directory takes the group that its operator documents: Googlebot-Image that for
+/// Googlebot where none names it, AdsBot-Google none for `*`. So it does in every dialect.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   gatepost test robots.txt /shop?sort=price /files/report.pdf
   gatepost test robots.txt -c Googlebot -c GPTBot https://example.com/a.pdf
+  gatepost test robots.txt -c @ai /
   gatepost test robots.txt --explain /shop?page=2
   gatepost test robots.txt --urls urls.txt --format csv > verdicts.csv
   curl -s https://example.com/robots.txt | gatepost test - -c GPTBot /
 
 JSON is one object a line. These fields are stable:
   url         text          as given
-  crawler     text          as given; \"*\" is one that no group names
+  crawler     text          as given; of a header, its crawler's name
   allowed     boolean
-  decided_by  text          rule, no-rule-matches, no-group, robots-txt-itself
+  decided_by  text          rule, no-rule-matches, no-group, robots-txt-itself,
+                            does-not-ask
   line        number, null  of the rule that decides
   rule        text, null    that rule
   reason      text          in words, which may change
-With --explain there is also `explanation`.
+  chosen_by   text          how it came to its group: name, alias, family, star,
+                            no-group, ignores-star, does-not-ask
+  group       text, null    the name that the group has
+The crawler \"*\" is one that no group names. With --explain there is also `explanation`.
 
 Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
 pub(crate) struct TestArgs {
@@ -51,9 +62,11 @@ pub(crate) struct TestArgs {
     #[arg(value_name = "URL")]
     pub(crate) url: Vec<String>,
 
-    /// A crawler, by its product token; can be repeated. `*` is one that no group names
-    #[arg(short, long = "crawler", value_name = "NAME", default_value = "*", value_parser = crawler)]
-    pub(crate) crawlers: Vec<ProductToken>,
+    /// A product token, a User-Agent header, or a set: @search, @ai, @ai-training, @ai-search,
+    /// @user-fetch, @seo, @all, @named (by the file); can be repeated. `*` is a crawler that no group names
+    #[arg(short, long = "crawler", value_name = "CRAWLER", default_value = "*")]
+    #[arg(value_parser = crawler_arg)]
+    pub(crate) crawlers: Vec<CrawlerArg>,
 
     /// A file with one URL a line; `-` reads standard input
     #[arg(short, long, value_name = "FILE")]
@@ -92,14 +105,9 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     let mut urls = UrlList::new(&args.url, args.urls.as_deref())?;
     let octets = input::read_robots(&args.robots)?;
     let robots = input::parse(&octets, &args.robots, dialect);
-    let crawlers: Vec<Crawler<'_>> = args
-        .crawlers
-        .iter()
-        .map(|token| {
-            let group = robots.group_for(token);
-            Crawler { name: token.as_str(), rules: group.rule_set(), group }
-        })
-        .collect();
+    let asked = asked::resolve(&args.crawlers, &[&robots])?;
+    let index = robots.group_index();
+    let crawlers = Crawlers::new(&asked, |asked| asked.group_in(&index));
     let layout = Layout::new(args, &octets, &crawlers);
 
     let mut out = render::out(args.format == Format::Text);
@@ -120,6 +128,12 @@ pub(crate) fn run(args: &TestArgs) -> Done {
             worst = worst.max(page.worst);
         }
         progress.advance(&urls);
+    }
+    if args.format == Format::Text && !args.explain && !crawlers.are_many() {
+        let remarks = crawlers.all.iter().flat_map(|crawler| &crawler.remarks);
+        for remark in remarks {
+            writeln!(out, "note: {}", render::text::printable(remark))?;
+        }
     }
     out.flush()?;
     Ok(worst)
@@ -144,11 +158,63 @@ fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O>
     })
 }
 
+/// The crawlers that are asked about.
+struct Crawlers<'r> {
+    all: Vec<Crawler<'r>>,
+    /// The rules of crawlers that obey the same are prepared, and asked, once.
+    rules: Vec<RuleSet>,
+}
+
 /// A crawler that is asked about.
-struct Crawler<'r> {
-    name: &'r str,
-    group: CrawlerGroup<'r>,
-    rules: RuleSet,
+pub(crate) struct Crawler<'r> {
+    pub(crate) asked: &'r Asked,
+    pub(crate) taken: TakenGroup<'r>,
+    remarks: Vec<String>,
+    /// The place of its rules.
+    rules: usize,
+}
+
+impl<'r> Crawlers<'r> {
+    /// With more than so many, columns are too many to be read.
+    const MANY: usize = 6;
+
+    fn new(asked: &'r [Asked], group_of: impl Fn(&Asked) -> TakenGroup<'r>) -> Crawlers<'r> {
+        let mut crawlers = Crawlers { all: Vec::new(), rules: Vec::new() };
+        let mut places = HashMap::new();
+        for asked in asked {
+            let taken = group_of(asked);
+            let group = taken.group();
+            let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
+            let rules = *places.entry((group.chosen_by(), lines)).or_insert_with(|| {
+                crawlers.rules.push(group.rule_set());
+                crawlers.rules.len() - 1
+            });
+            let remarks = asked.remarks(taken.taken_by());
+            crawlers.all.push(Crawler { asked, taken, remarks, rules });
+        }
+        crawlers
+    }
+
+    fn are_many(&self) -> bool {
+        self.all.len() > Crawlers::MANY
+    }
+}
+
+impl Crawler<'_> {
+    pub(crate) fn name(&self) -> &str {
+        self.asked.name.as_str()
+    }
+
+    /// What decides, in a word for machines, and in words where the rules of the file have no say.
+    pub(crate) fn decided_by(&self, verdict: &Verdict<'_>) -> (&'static str, Option<&TakenBy>) {
+        match (verdict.decided_by(), why_no_rules(&self.taken)) {
+            (DecidedBy::NoGroup, Some(TakenBy::DoesNotAsk)) => {
+                (TakenBy::DoesNotAsk.name(), Some(&TakenBy::DoesNotAsk))
+            }
+            (decided_by @ DecidedBy::NoGroup, why) => (decided_by.name(), why),
+            (decided_by, _) => (decided_by.name(), None),
+        }
+    }
 }
 
 /// What is printed about one batch.
@@ -159,13 +225,13 @@ struct Page {
 }
 
 impl Page {
-    fn new(batch: &UrlBatch<'_>, crawlers: &[Crawler<'_>], layout: &Layout<'_>) -> Page {
+    fn new(batch: &UrlBatch<'_>, crawlers: &Crawlers<'_>, layout: &Layout<'_>) -> Page {
         let mut page = Page { octets: Vec::new(), worst: Status::Yes, failures: Vec::new() };
         let mut writer = Writer::new(layout, batch.is_first);
-        let mut verdicts = Vec::with_capacity(crawlers.len());
+        let mut verdicts = Vec::with_capacity(crawlers.rules.len());
         for url in batch.urls() {
             // All crawlers read one file, and so one dialect.
-            let path = match crawlers[0].rules.dialect().url_path(url.octets) {
+            let path = match crawlers.rules[0].dialect().url_path(url.octets) {
                 Ok(path) => path,
                 Err(error) => {
                     page.failures.push(url.failure(error));
@@ -174,7 +240,7 @@ impl Page {
                 }
             };
             verdicts.clear();
-            verdicts.extend(crawlers.iter().map(|crawler| crawler.rules.verdict(&path)));
+            verdicts.extend(crawlers.rules.iter().map(|rules| rules.verdict(&path)));
             if !verdicts.iter().all(Verdict::is_allowed) {
                 page.worst = page.worst.max(Status::No);
             }
@@ -187,21 +253,32 @@ impl Page {
 
 /// How verdicts are laid out.
 enum Layout<'a> {
-    Table { crawlers: Vec<&'a str>, width: usize },
+    Table {
+        crawlers: Vec<&'a str>,
+        width: usize,
+    },
+    /// Crawlers with one verdict together.
+    ByVerdict {
+        width: usize,
+    },
     Snippets(Source<'a>),
-    Json { explain: bool },
+    Json {
+        explain: bool,
+    },
     Csv,
 }
 
 impl<'a> Layout<'a> {
-    fn new(args: &'a TestArgs, octets: &[u8], crawlers: &[Crawler<'a>]) -> Layout<'a> {
+    fn new(args: &'a TestArgs, octets: &[u8], crawlers: &Crawlers<'a>) -> Layout<'a> {
+        let width = render::text::width();
         match args.format {
             Format::Json => Layout::Json { explain: args.explain },
             Format::Csv => Layout::Csv,
             Format::Text if args.explain => Layout::Snippets(Source::new(octets, &args.robots)),
+            Format::Text if crawlers.are_many() => Layout::ByVerdict { width },
             Format::Text => {
-                let names = crawlers.iter().map(|crawler| crawler.name).collect();
-                Layout::Table { crawlers: names, width: render::text::width() }
+                let names = crawlers.all.iter().map(|crawler| crawler.asked.name.as_str());
+                Layout::Table { crawlers: names.collect(), width }
             }
         }
     }
@@ -210,6 +287,7 @@ impl<'a> Layout<'a> {
 /// Lays out the verdicts of one batch.
 enum Writer<'l> {
     Table(Table, usize),
+    ByVerdict(Vec<u8>, usize),
     Snippets { source: &'l Source<'l>, octets: Vec<u8>, is_first: bool },
     Json(JsonLines, bool),
     Csv(CsvTable),
@@ -222,6 +300,7 @@ impl<'l> Writer<'l> {
                 let names = if is_first && crawlers.len() > 1 { crawlers.as_slice() } else { &[] };
                 Writer::Table(Table::new(names), *width)
             }
+            Layout::ByVerdict { width } => Writer::ByVerdict(Vec::new(), *width),
             Layout::Snippets(source) => Writer::Snippets { source, octets: Vec::new(), is_first },
             Layout::Json { explain } => Writer::Json(JsonLines::default(), *explain),
             Layout::Csv if is_first => Writer::Csv(CsvTable::of_verdicts()),
@@ -229,37 +308,55 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// Adds the verdicts on one URL, one for each crawler.
+    /// Adds the verdicts on one URL, one for each list of rules.
     fn write(
         &mut self,
         url: &str,
         path: &UrlPath<'_>,
-        crawlers: &[Crawler<'_>],
+        crawlers: &Crawlers<'_>,
         verdicts: &[Verdict<'_>],
     ) {
+        let all = crawlers.all.iter().map(|crawler| (crawler, &verdicts[crawler.rules]));
         match self {
-            Writer::Table(table, _) => table.push(match crawlers {
-                [only] => Row::explanation(url, &only.group.explain(path)),
-                _ => Row::verdicts(url, verdicts),
+            Writer::Table(table, _) => table.push(match crawlers.all.as_slice() {
+                [only] => {
+                    let mut row = Row::explanation(url, &only.taken.group().explain(path));
+                    if let (_, Some(instead)) = only.decided_by(&verdicts[only.rules]) {
+                        row.reason = instead.to_string();
+                    }
+                    row
+                }
+                _ => Row::verdicts(url, all),
             }),
+            Writer::ByVerdict(octets, width) => {
+                render::text::by_verdict(octets, url, all, *width);
+            }
             Writer::Snippets { source, octets, is_first } => {
-                for crawler in crawlers {
+                for (crawler, verdict) in all {
                     if !std::mem::take(is_first) {
                         octets.push(b'\n');
                     }
-                    octets.extend(source.explain(url, &crawler.group.explain(path)).bytes());
+                    let explanation = crawler.taken.group().explain(path);
+                    // Where the file has no say, neither has the RFC.
+                    let mut notes = match crawler.decided_by(verdict) {
+                        (_, Some(_)) => Vec::new(),
+                        _ => explanation.notes(),
+                    };
+                    notes.extend(crawler.remarks.iter().cloned());
+                    let name = &crawler.asked.name;
+                    octets.extend(source.explain(url, name, &explanation, notes).bytes());
                     octets.push(b'\n');
                 }
             }
             Writer::Json(lines, explain) => {
-                for (crawler, verdict) in crawlers.iter().zip(verdicts) {
-                    let explanation = explain.then(|| crawler.group.explain(path));
-                    lines.push_verdict(url, crawler.name, verdict, explanation.as_ref());
+                for (crawler, verdict) in all {
+                    let explanation = explain.then(|| crawler.taken.group().explain(path));
+                    lines.push_verdict(url, crawler, verdict, explanation.as_ref());
                 }
             }
             Writer::Csv(table) => {
-                for (crawler, verdict) in crawlers.iter().zip(verdicts) {
-                    table.push_verdict(url, crawler.name, verdict);
+                for (crawler, verdict) in all {
+                    table.push_verdict(url, crawler, verdict);
                 }
             }
         }
@@ -268,7 +365,7 @@ impl<'l> Writer<'l> {
     fn octets(self) -> Vec<u8> {
         match self {
             Writer::Table(table, width) => table.lay_out(width),
-            Writer::Snippets { octets, .. } => octets,
+            Writer::ByVerdict(octets, _) | Writer::Snippets { octets, .. } => octets,
             Writer::Json(lines, _) => lines.octets(),
             Writer::Csv(table) => table.octets(),
         }

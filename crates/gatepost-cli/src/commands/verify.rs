@@ -7,12 +7,15 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost_crawlers::TakenBy;
 use gatepost_prove::{
-    Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by, file_changes,
+    Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by,
+    file_changes_with,
 };
 use serde::Serialize;
 
 use crate::arguments::DialectArg;
+use crate::asked::{self, Asked};
 use crate::expectations::{self, Expectation, Paths};
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
@@ -32,11 +35,15 @@ Examples:
 
 An expectation file is TOML:
   [[expect]]
-  crawlers = [\"Googlebot\", \"*\"]        # * is one that no group names
+  crawlers = [\"Googlebot\", \"@ai\", \"*\"] # * is one that no group names
   allowed = [\"/\", \"/shop?page=2\"]      # these URLs
   disallowed = [\"/cart\"]
   all-allowed = [\"/*.css$\"]             # every URL that these patterns match
   all-disallowed = [\"/private/\"]
+
+A crawler is a product token, a User-Agent header or a set: @search, @ai,
+@ai-training, @ai-search, @user-fetch, @seo, @all, @named (by robots.txt). It
+takes the group that its operator documents, by its family where none names it.
 
 Exit status: 0 all hold, 1 some are broken, 2 could not tell.")]
 pub(crate) struct VerifyArgs {
@@ -79,16 +86,18 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
         out.flush()?;
         return Ok(Status::Yes);
     };
-    let expectations = expectations::read(path)?;
+    let expectations = expectations::read(path, &robots)?;
     let mut touched = BTreeSet::new();
     let mut checked = Vec::new();
+    let index = robots.group_index();
     for expectation in &expectations {
-        let rules = RuleList::of_group(&robots.group_for(&expectation.crawler));
+        let taken = expectation.crawler.group_in(&index);
+        let rules = RuleList::of_group(taken.group());
         let found =
             check(expectation, &rules, robots.dialect(), &mut touched).map_err(|error| {
                 Failure::new(format_args!("{}:{}: {error}", input::name(path), expectation.line))
             })?;
-        checked.push(Checked::new(expectation, found));
+        checked.push(Checked::new(expectation, found, taken.taken_by()));
     }
     let untouched: Vec<Untouched> = robots
         .groups()
@@ -139,7 +148,7 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
-    fn new(expectation: &Expectation, found: Found) -> Checked {
+    fn new(expectation: &Expectation, found: Found, taken_by: &TakenBy) -> Checked {
         let Expectation { crawler, paths, allowed, line } = expectation;
         let (expected, of) = match (paths, allowed) {
             (Paths::Url(url), true) => ("allowed", url),
@@ -152,13 +161,17 @@ impl Checked {
             Found::Broken { path, answer } => {
                 let verdict = if answer.is_allowed { "allowed" } else { "disallowed" };
                 let by = answer.line.map_or("no rule".to_owned(), |line| format!("line {line}"));
-                let why = format!("{path} is {verdict} by {by}");
+                let how = match taken_by {
+                    TakenBy::Name | TakenBy::Star | TakenBy::NoGroup => String::new(),
+                    other => format!("; {other}"),
+                };
+                let why = format!("{path} is {verdict} by {by}{how}");
                 ("broken", Some(path), answer.line, Some(why))
             }
             Found::NotDecided(why) => ("not-decided", None, None, Some(why)),
         };
         Checked {
-            crawler: crawler.clone(),
+            crawler: crawler.name.clone(),
             expected,
             of: of.clone(),
             expectation_line: *line,
@@ -284,8 +297,10 @@ fn first_expectations(robots: &RobotsTxt<'_>) -> String {
 "
     .to_owned();
     // Nothing changes from a file to itself, but the crawlers come in classes.
-    for class in file_changes(robots, robots).classes {
-        let rules = RuleList::of_group(&robots.group_for_any_of(&class.crawlers[..1]));
+    let index = robots.group_index();
+    for class in file_changes_with(robots, robots, &asked::families(&[robots])).classes {
+        let taken = Asked::new(class.crawlers[0].clone()).group_in(&index);
+        let rules = RuleList::of_group(taken.group());
         let root = rules.answer(&UrlPath::as_compared("/"));
         let mut paths = vec![("/".to_owned(), root.is_allowed)];
         for rule in rules.rules() {

@@ -8,7 +8,7 @@ use gatepost::ProductToken;
 use gatepost_prove::{Answer, Change, Changes, CrawlerClass, FileChanges};
 use serde::Serialize;
 
-use crate::commands::diff::{OnUrls, Side};
+use crate::commands::diff::{Move, OnUrls, Side};
 use crate::render::json::JsonLines;
 use crate::render::{Out, text};
 
@@ -30,12 +30,13 @@ pub(crate) fn print(
     out: &mut Out,
     format: Format,
     found: &FileChanges,
+    moves: &[Move],
     on_urls: &[OnUrls],
 ) -> io::Result<()> {
     match format {
-        Format::Text => print_text(out, found, on_urls),
+        Format::Text => print_text(out, found, moves, on_urls),
         Format::Json => print_json(out, found, on_urls),
-        Format::Markdown => print_markdown(out, found, on_urls),
+        Format::Markdown => print_markdown(out, found, moves, on_urls),
     }
 }
 
@@ -68,11 +69,14 @@ fn answer(answer: Answer) -> String {
     words(answer.is_allowed, answer.line)
 }
 
-const NEWLY_NAMED: &str = "has a group of its own now: rules for `*` no longer apply to it";
-const NO_LONGER_NAMED: &str = "has no group of its own any more: rules for `*` apply to it";
 const NOTHING: &str = "No URL changes for any crawler: proved.";
 
-fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Result<()> {
+fn print_text(
+    out: &mut Out,
+    found: &FileChanges,
+    moves: &[Move],
+    on_urls: &[OnUrls],
+) -> io::Result<()> {
     let (changed, same) = split(found);
     for class in changed.iter().filter(|class| closes_everything(&class.changes)) {
         let names = text::names(&class.crawlers);
@@ -81,12 +85,8 @@ fn print_text(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
             "{RED}THE WHOLE SITE IS CLOSED{RED:#} to {names}. Was this file meant to go live?"
         )?;
     }
-    for (crawlers, what) in
-        [(&found.newly_named, NEWLY_NAMED), (&found.no_longer_named, NO_LONGER_NAMED)]
-    {
-        for crawler in crawlers {
-            writeln!(out, "{BOLD}{}{BOLD:#} {what}.", text::printable(crawler.as_str()))?;
-        }
+    for Move { crawlers, what } in moves {
+        writeln!(out, "{BOLD}{}{BOLD:#} {what}.", text::names(crawlers))?;
     }
     for class in &changed {
         writeln!(out, "{BOLD}{}{BOLD:#}", text::names(&class.crawlers))?;
@@ -190,18 +190,19 @@ fn print_json(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
     out.write_all(&lines.octets())
 }
 
-fn print_markdown(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Result<()> {
+fn print_markdown(
+    out: &mut Out,
+    found: &FileChanges,
+    moves: &[Move],
+    on_urls: &[OnUrls],
+) -> io::Result<()> {
     let (changed, same) = split(found);
     writeln!(out, "### robots.txt\n")?;
     for class in changed.iter().filter(|class| closes_everything(&class.changes)) {
         writeln!(out, "> **The whole site is closed** to {}.\n", text::names(&class.crawlers))?;
     }
-    for (crawlers, what) in
-        [(&found.newly_named, NEWLY_NAMED), (&found.no_longer_named, NO_LONGER_NAMED)]
-    {
-        for crawler in crawlers {
-            writeln!(out, "- **{}** {what}.", text::printable(crawler.as_str()))?;
-        }
+    for Move { crawlers, what } in moves {
+        writeln!(out, "- **{}** {what}.", text::names(crawlers))?;
     }
     for class in &changed {
         writeln!(out, "\n**{}**\n", text::names(&class.crawlers))?;

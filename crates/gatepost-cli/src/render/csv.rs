@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use gatepost::Verdict;
 
+use crate::commands::test::Crawler;
+
 pub(crate) struct CsvTable {
     // Boxed, as it is many times the size of the other layouts.
     writer: Box<csv::Writer<Vec<u8>>>,
@@ -24,18 +26,34 @@ impl CsvTable {
     }
 
     pub(crate) fn of_verdicts() -> CsvTable {
-        CsvTable::new(&["url", "crawler", "allowed", "decided_by", "line", "rule", "reason"])
+        CsvTable::new(&[
+            "url",
+            "crawler",
+            "allowed",
+            "decided_by",
+            "line",
+            "rule",
+            "reason",
+            "chosen_by",
+            "group",
+        ])
     }
 
-    pub(crate) fn push_verdict(&mut self, url: &str, crawler: &str, verdict: &Verdict<'_>) {
+    pub(crate) fn push_verdict(&mut self, url: &str, crawler: &Crawler<'_>, verdict: &Verdict<'_>) {
         let rule = verdict.rule();
+        let (decided_by, instead) = crawler.decided_by(verdict);
         self.field(url);
-        self.field(crawler);
+        self.field(crawler.name());
         self.field(if verdict.is_allowed() { "true" } else { "false" });
-        self.field(verdict.decided_by().name());
+        self.field(decided_by);
         self.display(rule.map(|rule| rule.line()));
         self.display(rule);
-        self.display(Some(verdict.reason()));
+        match instead {
+            Some(instead) => self.display(Some(instead)),
+            None => self.display(Some(verdict.reason())),
+        }
+        self.field(crawler.taken.taken_by().name());
+        self.field(crawler.taken.name_in_file().unwrap_or_default());
         self.end_row();
     }
 

@@ -1,7 +1,10 @@
 //! One JSON object a line. The names of the fields are stable; the words in `reason` are not.
 
 use gatepost::{Explanation, Reason, Rule, Verdict};
+use gatepost_crawlers::TakenBy;
 use serde::Serialize;
+
+use crate::commands::test::Crawler;
 
 #[derive(Default)]
 pub(crate) struct JsonLines {
@@ -16,28 +19,48 @@ struct UrlVerdict<'v> {
     decided_by: &'static str,
     line: Option<usize>,
     rule: Option<Rule<'v>>,
-    reason: Reason<'v>,
+    reason: Words<'v>,
+    chosen_by: &'static str,
+    group: Option<&'v str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'v Explanation<'v, 'v>>,
+}
+
+/// Why: by the rules of the file, or without them.
+enum Words<'v> {
+    Reason(Reason<'v>),
+    Instead(&'v TakenBy),
+}
+
+impl Serialize for Words<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Words::Reason(reason) => serializer.collect_str(reason),
+            Words::Instead(instead) => serializer.collect_str(instead),
+        }
+    }
 }
 
 impl JsonLines {
     pub(crate) fn push_verdict(
         &mut self,
         url: &str,
-        crawler: &str,
+        crawler: &Crawler<'_>,
         verdict: &Verdict<'_>,
         explanation: Option<&Explanation<'_, '_>>,
     ) {
         let rule = verdict.rule();
+        let (decided_by, instead) = crawler.decided_by(verdict);
         self.push(&UrlVerdict {
             url,
-            crawler,
+            crawler: crawler.name(),
             allowed: verdict.is_allowed(),
-            decided_by: verdict.decided_by().name(),
+            decided_by,
             line: rule.map(|rule| rule.line()),
             rule,
-            reason: verdict.reason(),
+            reason: instead.map_or_else(|| Words::Reason(verdict.reason()), Words::Instead),
+            chosen_by: crawler.taken.taken_by().name(),
+            group: crawler.taken.name_in_file(),
             explanation,
         });
     }

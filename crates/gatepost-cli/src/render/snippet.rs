@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use gatepost::Explanation;
+use gatepost::{Explanation, ProductToken};
 
 use crate::input;
 use crate::render::text;
@@ -21,12 +21,19 @@ impl<'a> Source<'a> {
         Source { text: same_length_text(octets), path, renderer }
     }
 
-    pub(crate) fn explain(&self, url: &str, explanation: &Explanation<'_, '_>) -> String {
+    /// `crawler` is who was asked about, and `notes` stand below.
+    pub(crate) fn explain(
+        &self,
+        url: &str,
+        crawler: &ProductToken,
+        explanation: &Explanation<'_, '_>,
+        notes: Vec<String>,
+    ) -> String {
         let (level, id) = match explanation.verdict().is_allowed() {
             true => (Level::INFO, "allowed"),
             false => (Level::ERROR, "disallowed"),
         };
-        let title = explanation.title(&text::printable(url));
+        let title = explanation.title_for(crawler, &text::printable(url));
         let mut report = Group::with_title(level.primary_title(title).id(id));
         let labels = explanation.labels();
         if !labels.is_empty() {
@@ -40,7 +47,7 @@ impl<'a> Source<'a> {
             let snippet = Snippet::source(self.text.as_str()).path(input::name(self.path));
             report = report.element(snippet.annotations(annotations));
         }
-        for note in explanation.notes() {
+        for note in notes {
             report = report.element(Level::NOTE.message(note));
         }
         self.renderer.render(&[report])

@@ -7,6 +7,9 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use gatepost::{Explanation, ProductToken, Verdict};
+use gatepost_crawlers::TakenBy;
+
+use crate::commands::test::Crawler;
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
@@ -51,6 +54,50 @@ pub(crate) fn lines(lines: &[usize]) -> String {
     }
 }
 
+/// The verdicts of many crawlers on one URL: those with the same together.
+pub(crate) fn by_verdict<'v>(
+    octets: &mut Vec<u8>,
+    url: &str,
+    verdicts: impl Iterator<Item = (&'v Crawler<'v>, &'v Verdict<'v>)>,
+    width: usize,
+) {
+    let mut together: Vec<(Cell, Vec<&str>)> = Vec::new();
+    for (crawler, verdict) in verdicts {
+        let cell = Cell::of_crawler(crawler, verdict);
+        match together.iter_mut().find(|(known, _)| known.text == cell.text) {
+            Some((_, names)) => names.push(crawler.name()),
+            None => together.push((cell, vec![crawler.name()])),
+        }
+    }
+    writeln!(octets, "{}", printable(url)).expect(WRITES);
+    for (cell, names) in together {
+        let Cell { text, style } = &cell;
+        writeln!(octets, "  {style}{text}{style:#}").expect(WRITES);
+        for line in wrapped(&names, width.saturating_sub(4)) {
+            writeln!(octets, "    {line}").expect(WRITES);
+        }
+    }
+}
+
+/// Names with commas between them, in lines of this width where they fit.
+pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for (at, name) in names.iter().enumerate() {
+        let mut name = printable(name).into_owned();
+        if at + 1 < names.len() {
+            name.push(',');
+        }
+        let line = lines.last_mut().expect("there is a line from the start");
+        if !line.is_empty() && line.chars().count() + 1 + name.chars().count() > width {
+            lines.push(name);
+        } else {
+            let gap = if line.is_empty() { "" } else { " " };
+            *line += &format!("{gap}{name}");
+        }
+    }
+    lines
+}
+
 /// A table with one row a URL, and a column with a name for each crawler or pattern, if there are
 /// several.
 pub(crate) struct Table {
@@ -84,6 +131,17 @@ impl Cell {
         Cell::yes_or_no(verdict.is_allowed(), "allowed", "disallowed")
     }
 
+    fn of_crawler(crawler: &Crawler<'_>, verdict: &Verdict<'_>) -> Cell {
+        let mut cell = match crawler.decided_by(verdict) {
+            (_, Some(TakenBy::DoesNotAsk)) => Cell::yes_or_no(true, "does not ask", ""),
+            _ => Cell::verdict(verdict),
+        };
+        if let Some(rule) = verdict.rule() {
+            cell.text += &format!(" {}", rule.line());
+        }
+        cell
+    }
+
     fn len(&self) -> usize {
         self.text.chars().count()
     }
@@ -114,15 +172,12 @@ impl Row {
     }
 
     /// The verdicts for several crawlers, each with its line.
-    pub(crate) fn verdicts(url: &str, verdicts: &[Verdict<'_>]) -> Row {
+    pub(crate) fn verdicts<'v>(
+        url: &str,
+        verdicts: impl Iterator<Item = (&'v Crawler<'v>, &'v Verdict<'v>)>,
+    ) -> Row {
         let mut cells = vec![Cell::plain(printable(url))];
-        cells.extend(verdicts.iter().map(|verdict| {
-            let mut cell = Cell::verdict(verdict);
-            if let Some(rule) = verdict.rule() {
-                cell.text += &format!(" {}", rule.line());
-            }
-            cell
-        }));
+        cells.extend(verdicts.map(|(crawler, verdict)| Cell::of_crawler(crawler, verdict)));
         Row::of(cells)
     }
 }
