@@ -154,6 +154,27 @@ mod tests {
         assert!(HEADER_NAMES.iter().all(|(name, _)| !name.is_empty()));
     }
 
+    /// The search among sorted names against trying each, at every place of every example.
+    #[test]
+    fn the_search_finds_what_trying_all_names_finds() {
+        let mut found = 0;
+        for header in crawlers().flat_map(|crawler| crawler.headers()) {
+            let header = header.to_ascii_lowercase();
+            for (at, is_behind_slash) in (0..header.len()).flat_map(|at| [(at, false), (at, true)])
+            {
+                let start = Start { at, is_behind_slash };
+                let fits = |(name, _): &&(&str, usize)| {
+                    header[at..].strip_prefix(name).is_some_and(|rest| ends_a_name(rest, start))
+                };
+                let longest = HEADER_NAMES.iter().filter(fits).max_by_key(|(name, _)| name.len());
+                let expected = longest.map(|(_, at)| CRAWLERS[*at].token());
+                assert_eq!(known_at(&header, start).map(Crawler::token), expected, "{header} {at}");
+                found += usize::from(expected.is_some());
+            }
+        }
+        assert!(found > 200, "only {found} names in all headers");
+    }
+
     #[test]
     fn the_longest_name_counts_whole() {
         check("AdsBot-Google (+http://www.google.com/adsbot.html)", Some("AdsBot-Google"));

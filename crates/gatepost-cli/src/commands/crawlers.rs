@@ -123,8 +123,7 @@ fn look_up(name: &str) -> Result<Vec<&'static Crawler>, Failure> {
 
 /// That there is none, and which there are that are like it.
 fn nothing_found(args: &CrawlersArgs) -> Failure {
-    let what = args.name.as_deref().map_or("the directory", |name| name);
-    let what = text::printable(what);
+    let what = text::printable(args.name.as_deref().unwrap_or("the directory"));
     if let Some(purpose) = args.purpose {
         let message = format!("nothing of {what} fetches for the purpose {}", purpose.name());
         return Failure::new(message);
@@ -133,7 +132,7 @@ fn nothing_found(args: &CrawlersArgs) -> Failure {
     let part = what.to_ascii_lowercase();
     let is_like = |crawler: &&Crawler| {
         let token = crawler.token().to_ascii_lowercase();
-        part.len() > 2 && (token.contains(&part) || part.contains(&token))
+        part.len() > 2 && token.contains(&part)
     };
     let like: Vec<_> = crawlers().filter(is_like).map(Crawler::token).take(5).collect();
     match like.as_slice() {
