@@ -201,6 +201,13 @@ mod tests {
     }
 
     #[test]
+    fn within_other_words_it_does_not_count() {
+        check("FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot", None);
+        check("Mozilla/5.0 (compatible;acapbot/0.1;treat like Googlebot)", None);
+        check("Dazzle BlueSky Bot/1.1", None);
+    }
+
+    #[test]
     fn in_place_of_a_version() {
         check("istellabot-nutch/Nutch-1.10", Some("Nutch"));
         check("Foo/1.0 (https://example.com/GPTBot)", None);
