@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{GroupIndex, ProductToken, RobotsTxt};
+use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, UserAgentLine};
 use gatepost_crawlers::{Crawler, CrawlerSet, TakenBy, TakenGroup, by_header, by_token};
 use gatepost_prove::{Family, distinct_crawlers};
 
@@ -86,8 +86,8 @@ pub(crate) fn resolve(
 /// The crawlers that a file names, in its order: by all the words of a value where the directory has
 /// a crawler of that name, and by its token otherwise.
 fn named(robots: &RobotsTxt<'_>) -> Vec<Asked> {
-    let lines = robots.groups().flat_map(|group| group.user_agents()).collect::<Vec<_>>();
-    let of_line = |line: &gatepost::UserAgentLine<'_>| {
+    let lines = robots.groups().flat_map(|group| group.user_agents());
+    let of_line = |line: UserAgentLine<'_>| {
         let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
         let words = String::from_utf8_lossy(words.unwrap_or_default()).trim().to_owned();
         let whole = by_token(&words).map(|known| Asked::new(ProductToken::verbatim(known.token())));
@@ -96,7 +96,7 @@ fn named(robots: &RobotsTxt<'_>) -> Vec<Asked> {
             .filter(|asked| line.names(&asked.name))
             .or_else(|| (!token.is_empty()).then(|| Asked::new(ProductToken::verbatim(&token))))
     };
-    lines.iter().filter(|line| !line.is_global()).filter_map(of_line).collect()
+    lines.filter(|line| !line.is_global()).filter_map(of_line).collect()
 }
 
 impl Asked {
@@ -121,6 +121,13 @@ impl Asked {
         }
     }
 
+    /// The names by which it looks for a group: that which was asked for, and then all others.
+    pub(crate) fn names(&self) -> Vec<ProductToken> {
+        let known = self.known.map(Crawler::names).unwrap_or_default();
+        let others = known.into_iter().filter(|name| !is_same(name, &self.name));
+        std::iter::once(self.name.clone()).chain(others).collect()
+    }
+
     /// What is worth telling about how it came to a group, and whether it obeys.
     pub(crate) fn remarks(&self, taken_by: &TakenBy) -> Vec<String> {
         self.known.map(|known| known.remarks(taken_by)).unwrap_or_default()
@@ -133,8 +140,8 @@ pub(crate) fn why_no_rules<'t>(taken: &'t TakenGroup<'_>) -> Option<&'t TakenBy>
     Some(taken.taken_by()).filter(is_why)
 }
 
-fn is_named(group: &gatepost::CrawlerGroup<'_>) -> bool {
-    group.chosen_by() == gatepost::ChosenBy::Name
+fn is_named(group: &CrawlerGroup<'_>) -> bool {
+    group.chosen_by() == ChosenBy::Name
 }
 
 /// The families of the directory that matter between these files: crawlers with a group of another,
@@ -148,24 +155,39 @@ pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<Family> {
         .into_iter()
         .map(|crawler| (in_small_letters(crawler.as_str()), crawler))
         .collect();
-    let family = |crawler: &'static Crawler| {
-        let is_named = |name: &str| named.contains_key(&in_small_letters(name));
-        let mut names = crawler.names();
-        match named.get(&in_small_letters(crawler.token())) {
-            // As the file writes it.
-            Some(own) => names[0] = own.clone(),
-            None => {
-                let mut others = crawler.aliases().iter().chain(crawler.falls_back_to());
-                if crawler.is_retired() || !others.any(|name| is_named(name)) {
-                    return None;
-                }
-            }
-        }
-        let (ignores_star, ignores_file) = (crawler.ignores_star(), crawler.ignores_file());
-        let is_plain = names.len() == 1 && !ignores_star && !ignores_file;
-        (!is_plain).then_some(Family { names, ignores_star, ignores_file })
+    // As the file writes it.
+    let named = |name: &str| named.get(&in_small_letters(name)).cloned();
+    let family = |names: Vec<ProductToken>, crawler: &Crawler| Family {
+        names,
+        ignores_star: crawler.ignores_star(),
+        ignores_file: crawler.ignores_file(),
     };
-    gatepost_crawlers::crawlers().filter_map(family).collect()
+    let mut families = Vec::new();
+    for crawler in gatepost_crawlers::crawlers() {
+        let mut names = crawler.names();
+        let is_named = match named(crawler.token()) {
+            Some(own) => {
+                names[0] = own;
+                true
+            }
+            None => false,
+        };
+        let takes_another = names[1..].iter().any(|name| named(name.as_str()).is_some());
+        let is_plain = names.len() == 1 && !crawler.ignores_star() && !crawler.ignores_file();
+        // By another of its names it is a crawler of the file too, which falls back to the first.
+        for alias in crawler.aliases().iter().filter_map(|alias| named(alias)) {
+            let others = names.iter().filter(|name| !is_same(name, &alias)).cloned();
+            families.push(family(std::iter::once(alias.clone()).chain(others).collect(), crawler));
+        }
+        if !is_plain && (is_named || (takes_another && !crawler.is_retired())) {
+            families.push(family(names, crawler));
+        }
+    }
+    families
+}
+
+fn is_same(one: &ProductToken, other: &ProductToken) -> bool {
+    one.as_str().eq_ignore_ascii_case(other.as_str())
 }
 
 #[cfg(test)]
@@ -205,6 +227,34 @@ mod tests {
         let names: Vec<_> = asked.iter().map(|asked| asked.name.as_str()).collect();
         assert_eq!(names, ["Screaming Frog SEO Spider", "Foo", "Mozilla-Tabstack"]);
         assert!(resolve(&[CrawlerArg::Named], &[&RobotsTxt::parse("")]).is_err());
+    }
+
+    /// What is proved about a family is about the group that its crawler is asked with.
+    #[test]
+    fn families_take_what_is_asked() {
+        let names = ["googlebot", "Googlebot-Image", "facebookexternalhit", "FACEBOT"];
+        let others = ["AdsBot-Google", "Google-Safety", "Neevabot", "*"];
+        let all = [names, others].concat();
+        let mut count = 0;
+        for subset in 0..1 << all.len() {
+            let named = all.iter().enumerate().filter(|(at, _)| subset & (1 << at) != 0);
+            let group = |(at, name): (usize, &&str)| format!("User-agent: {name}\nAllow: /{at}\n");
+            let file: String = named.map(group).collect();
+            let robots = RobotsTxt::parse(&file);
+            let index = robots.group_index();
+            for family in families(&[&robots]) {
+                let group = index.group_for_any_of(&family.names);
+                let by_star = group.chosen_by() == ChosenBy::Star;
+                let has_none = family.ignores_file || (family.ignores_star && by_star);
+                let expected: Vec<_> =
+                    group.rules().map(|rule| rule.line()).filter(|_| !has_none).collect();
+                let taken = Asked::new(family.names[0].clone()).group_in(&index);
+                let found: Vec<_> = taken.group().rules().map(|rule| rule.line()).collect();
+                assert_eq!(found, expected, "{} of {file:?}", family.names[0]);
+                count += 1;
+            }
+        }
+        assert!(count > 1_000, "only {count} families");
     }
 
     #[test]

@@ -180,6 +180,11 @@ This is no record
         "newly-disallowed=@named"], stdin b"User-agent: AdsBot-Google\nDisallow: /\n";
     diff_own_group_in_a_family: ["diff", "family.txt", "-", "--deny", "newly-allowed=@named"],
         stdin [FAMILY, b"User-agent: Googlebot-Image\nAllow: /\n"].concat();
+    diff_other_names_of_one: ["diff", "-", "reordered.txt", "--deny",
+        "newly-allowed=Facebot", "--deny", "newly-disallowed=Neevabot"],
+        stdin b"User-agent: facebookexternalhit\nUser-agent: Googlebot\nDisallow: /\n";
+    diff_another_name_for_one: ["diff", "family.txt", "-", "-u", "urls.txt"], stdin [FAMILY,
+        b"User-agent: Facebot\nDisallow: /private\n"].concat();
     diff_nothing: ["diff", "robots.txt", "reordered.txt"];
     diff_text: ["diff", "robots.txt", "new.txt"];
     diff_urls: ["diff", "robots.txt", "new.txt", "--urls", "urls.txt"];

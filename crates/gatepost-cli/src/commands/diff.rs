@@ -7,7 +7,7 @@ use std::process::Command;
 
 use clap::Args;
 use gatepost::{Dialect, GroupIndex, ProductToken, RobotsTxt, RuleSet, Verdict};
-use gatepost_crawlers::TakenBy;
+use gatepost_crawlers::{Crawler, TakenBy};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
 
@@ -45,7 +45,8 @@ pub(crate) struct DiffArgs {
     #[arg(value_name = "NEW")]
     pub(crate) new: String,
 
-    /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one or a set
+    /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one
+    /// crawler, or for a set
     #[arg(long, value_name = "WHAT", value_parser = deny)]
     pub(crate) deny: Vec<Deny>,
 
@@ -163,16 +164,19 @@ fn is_broken(deny: &Deny, only: Option<&[Asked]>, found: &FileChanges) -> bool {
     })
 }
 
-/// Whether a crawler is of a class: by its name, or, where no class has that, because it is any other.
-/// One that ignores `*` or the file is not.
+/// Whether a crawler is of a class: by the first of its names that any class has, or, where none has
+/// one, because it is any other. One that ignores `*` or the file is not.
 fn is_in(crawler: &Asked, class: &CrawlerClass, found: &FileChanges) -> bool {
-    let has_name = |class: &CrawlerClass| {
-        class.crawlers.iter().any(|of| of.as_str().eq_ignore_ascii_case(crawler.name.as_str()))
+    let has_name = |class: &CrawlerClass, name: &ProductToken| {
+        class.crawlers.iter().any(|of| of.as_str().eq_ignore_ascii_case(name.as_str()))
     };
-    let takes_star =
-        !crawler.known.is_some_and(|known| known.ignores_star() || known.ignores_file());
-    let is_any_other = takes_star && class.crawlers.iter().any(ProductToken::is_any);
-    has_name(class) || (is_any_other && !found.classes.iter().any(has_name))
+    let is_anywhere = |name: &&ProductToken| found.classes.iter().any(|of| has_name(of, name));
+    match crawler.names().iter().find(is_anywhere) {
+        _ if crawler.known.is_some_and(Crawler::ignores_file) => false,
+        Some(name) => has_name(class, name),
+        None if crawler.known.is_some_and(Crawler::ignores_star) => false,
+        None => class.crawlers.iter().any(ProductToken::is_any),
+    }
 }
 
 /// Crawlers that come to their rules in another way than before.
@@ -182,6 +186,7 @@ pub(crate) struct Move {
     pub(crate) what: String,
 }
 
+/// Who comes to its rules in another way; crawlers of one family together.
 fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChanges) -> Vec<Move> {
     let (old, new) = (old.group_index(), new.group_index());
     let mut ways: Vec<((TakenBy, TakenBy), Vec<ProductToken>)> = Vec::new();

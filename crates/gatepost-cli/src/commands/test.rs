@@ -63,7 +63,8 @@ pub(crate) struct TestArgs {
     pub(crate) url: Vec<String>,
 
     /// A product token, a User-Agent header, or a set: @search, @ai, @ai-training, @ai-search,
-    /// @user-fetch, @seo, @all, @named (by the file); can be repeated. `*` is a crawler that no group names
+    /// @user-fetch, @seo, @all, @named (by the file); can be repeated. `*` is a crawler that no
+    /// group names
     #[arg(short, long = "crawler", value_name = "CRAWLER", default_value = "*")]
     #[arg(value_parser = crawler_arg)]
     pub(crate) crawlers: Vec<CrawlerArg>,
