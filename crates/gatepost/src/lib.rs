@@ -59,11 +59,13 @@ mod robots_txt;
 mod rule;
 mod rule_index;
 mod rule_set;
+mod rule_sieve;
 #[cfg(feature = "serde")]
 mod serialize;
 mod url_path;
 mod user_agent_header;
 mod verdict;
+mod words;
 
 pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
 pub use dialect::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};

@@ -29,6 +29,7 @@ use memchr::{memchr, memmem};
 use crate::dialect::{Dialect, PercentEncoding};
 use crate::percent;
 use crate::url_path::UrlPath;
+use crate::words::begins_with;
 
 /// The value of a rule: what its path has to look like.
 ///
@@ -207,12 +208,12 @@ fn walk_split(
     path: &[u8],
     mut took: impl FnMut(Range<usize>),
 ) -> bool {
-    if !path.starts_with(head) {
+    if !begins_with(path, head) {
         return false;
     }
     let Some(mut rest) = rest else { return !closed || path.len() == head.len() };
     let mut at = head.len();
-    while let Some(star) = memchr(b'*', rest) {
+    while let Some(star) = star(rest) {
         match find(&path[at..], &rest[..star]) {
             None => return false,
             Some(found) => {
@@ -223,7 +224,10 @@ fn walk_split(
         }
     }
     let end = match (closed, rest) {
-        (true, _) => path[at..].ends_with(rest).then(|| path.len() - rest.len()),
+        (true, _) => {
+            let end = path.len().checked_sub(rest.len()).filter(|end| *end >= at);
+            end.filter(|end| begins_with(&path[*end..], rest))
+        }
         (false, []) => Some(path.len()),
         (false, _) => find(&path[at..], rest).map(|found| at + found),
     };
@@ -233,11 +237,17 @@ fn walk_split(
     })
 }
 
+/// The first star. Pieces are short: a few tries cost less than to prepare a search.
+fn star(pattern: &[u8]) -> Option<usize> {
+    let near = pattern.iter().take(8).position(|octet| *octet == b'*');
+    near.or_else(|| memchr(b'*', pattern.get(8..)?).map(|star| star + 8))
+}
+
 /// The leftmost place of a piece.
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     let Some((first, others)) = piece.split_first() else { return Some(0) };
     // A star often takes nothing.
-    if path.first() == Some(first) && path[1..].starts_with(others) {
+    if path.first() == Some(first) && begins_with(&path[1..], others) {
         return Some(0);
     }
     // Paths and pieces are short: a few tries where the first octet is cost less than to prepare a
@@ -245,7 +255,7 @@ fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     let mut at = 0;
     for _ in 0..4 {
         at += memchr(*first, &path[at..])?;
-        if path[at + 1..].starts_with(others) {
+        if begins_with(&path[at + 1..], others) {
             return Some(at);
         }
         at += 1;

@@ -17,6 +17,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
@@ -35,7 +36,9 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
 
 /// Whether a path that may have a fragment behind it has none, and is in normal form.
 pub(crate) fn is_normal_without_fragment(path: &[u8]) -> bool {
-    are_all(path, |octet| is_plain(octet) & (octet != b'#'))
+    are_all(path, |octet| {
+        is_within(octet, b'!'..=b'~') & !is_within(octet, b'#'..=b'%') & (octet != b'*')
+    })
 }
 
 /// Brings a pattern to normal form. Also returns how many octets longer that has become by encoding
@@ -45,7 +48,7 @@ pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
         [body @ .., b'$'] => (body, &b"$"[..]),
         body => (body, &b""[..]),
     };
-    match first_not(body, |octet| is_plain(octet) || octet == b'*') {
+    match first_not(body, |octet| is_plain(octet) | (octet == b'*')) {
         None => (Cow::Borrowed(pattern), 0),
         Some(first) => {
             let mut inner_dollars = 0;
@@ -136,36 +139,40 @@ fn first_not(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
     octets.iter().position(|octet| !is_of_kind(*octet))
 }
 
-/// Whether all octets are of a kind. Looks at blocks, since nearly all paths and patterns are in normal
-/// form and the compiler can look at a block at once.
-fn are_all(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+/// Whether all octets are of a kind. Nearly all paths and patterns are.
+fn are_all(mut octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    while octets.len() > 32 {
+        if !are_all_of_some(&octets[..32], &is_of_kind) {
+            return false;
+        }
+        octets = &octets[32.min(octets.len() - 32)..];
+    }
     match octets.len() {
-        16.. => are_blocks::<16>(octets, is_of_kind),
-        8.. => are_blocks::<8>(octets, is_of_kind),
+        8.. => are_all_of_some(octets, is_of_kind),
         _ => octets.iter().all(|octet| is_of_kind(*octet)),
     }
 }
 
-/// The same of at least one block; the last block may lie over the one before.
-fn are_blocks<const LENGTH: usize>(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
-    let last = octets.len() - LENGTH;
-    let mut at = 0;
-    loop {
-        let block = &octets[at..at + LENGTH];
-        if !block.iter().fold(true, |all, octet| all & is_of_kind(*octet)) {
-            return false;
-        }
-        if at == last {
-            return true;
-        }
-        at = (at + LENGTH).min(last);
+/// The same of 8 to 32 octets. How many, no processor can foresee: so it is always four blocks, which
+/// may lie over each other, and which the compiler looks at all at once.
+#[inline]
+fn are_all_of_some(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    let last = octets.len() - 8;
+    let mut blocks = [[0; 8]; 4];
+    for (number, block) in blocks.iter_mut().enumerate() {
+        block.copy_from_slice(&octets[last.min(8 * number)..][..8]);
     }
+    blocks.as_flattened().iter().fold(true, |all, octet| all & is_of_kind(*octet))
 }
 
 /// Whether an octet is in normal form wherever it stands, and is nothing special in a pattern.
 pub(crate) fn is_plain(octet: u8) -> bool {
     // Without branches, so that many octets can be looked at together.
-    (octet > b' ') & (octet < 0x7F) & (octet != b'%') & (octet != b'*') & (octet != b'$')
+    is_within(octet, b'!'..=b'~') & !is_within(octet, b'$'..=b'%') & (octet != b'*')
+}
+
+fn is_within(octet: u8, range: RangeInclusive<u8>) -> bool {
+    octet.wrapping_sub(*range.start()) <= range.end() - range.start()
 }
 
 fn is_unreserved(octet: u8) -> bool {

@@ -7,9 +7,10 @@
 //! # Algorithm
 //!
 //! A few rules are tried in the order of precedence. The first eight octets of each pattern lie side
-//! by side as words, so that a rule that cannot match costs one comparison. Many rules are not tried
-//! at all: `rule_index.rs` finds those that can match. Either way the cost of one question is linear
-//! in the path and in the patterns that are tried.
+//! by side as words, so that a rule that cannot match costs one comparison. From some rules on, or some
+//! stars, they are sieved: `rule_sieve.rs` tells for 64 rules at a time which are to be tried. Where
+//! there are hundreds, or many that begin alike, `rule_index.rs` finds those that can match. In all three
+//! ways the cost of one question is linear in the path and in the patterns that are tried.
 //!
 //! `tests/twins.rs` compares this with the definition.
 
@@ -23,13 +24,17 @@ use crate::path_pattern;
 use crate::precedence::Rank;
 use crate::rule::Rule;
 use crate::rule_index::RuleIndex;
+use crate::rule_sieve::{self, Sieve};
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
+use crate::words::{self, first_word};
 
-/// From how many rules on an index is built, and from how many with stars: below, trying all of them
-/// is faster.
-const MANY: usize = 24;
-const MANY_WITH_STARS: usize = 3;
+/// Up to how many rules are tried in turn, where at most so many have stars.
+const FEW: usize = 12;
+const FEW_WITH_STARS: usize = 2;
+/// Up to how many rules are sieved, and up to how many of which the first eight octets are the same.
+const MANY: usize = 4 * rule_sieve::WIDTH;
+const MANY_ALIKE: usize = 16;
 
 /// The rules of one crawler, prepared for many URLs.
 ///
@@ -53,6 +58,8 @@ pub struct RuleSet {
     has_group: bool,
     heads: Vec<Head>,
     patterns: Patterns,
+    /// Built for more than a few rules, for each 64 of them.
+    sieves: Vec<Sieve>,
     /// Built for many rules.
     index: Option<Box<RuleIndex>>,
 }
@@ -106,23 +113,23 @@ pub(crate) struct Head {
 impl Head {
     pub(crate) fn of_pattern(pattern: &[u8]) -> Head {
         let literal = &pattern[..memchr(b'*', pattern).unwrap_or(pattern.len())];
-        let length = literal.len().min(8);
-        let mask = if length == 8 { u64::MAX } else { (1 << (8 * length)) - 1 };
-        Head { word: first_word(literal), mask }
+        let (word, mask) = words::prefix(literal);
+        Head { word, mask }
+    }
+
+    /// Whether it has eight octets, so that patterns may differ behind it only.
+    fn is_full(self) -> bool {
+        self.mask == u64::MAX
+    }
+
+    /// The octet at a place before the eighth, if it has one there.
+    pub(crate) fn octet(self, place: usize) -> Option<u8> {
+        (self.mask.to_le_bytes()[place] != 0).then(|| self.word.to_le_bytes()[place])
     }
 
     /// Whether a path with this first word begins with the octets of the head.
     pub(crate) fn begins(self, word: u64) -> bool {
         word & self.mask == self.word
-    }
-}
-
-/// The first eight octets as a word, with zeros for those that are not there. No path and no pattern
-/// has an octet that is zero: in normal form it is `%00`, and in C strings it is the end.
-pub(crate) fn first_word(octets: &[u8]) -> u64 {
-    match octets.first_chunk() {
-        Some(first) => u64::from_le_bytes(*first),
-        None => octets.iter().rev().fold(0, |word, octet| word << 8 | u64::from(*octet)),
     }
 }
 
@@ -144,7 +151,16 @@ impl Patterns {
         self.prepared[at].is_closed
     }
 
+    /// Whether a pattern matches a path that begins with its head.
     pub(crate) fn matches(&self, at: usize, path: &[u8]) -> bool {
+        let Prepared { pattern, star, is_closed, .. } = self.prepared[at];
+        let is_all_head =
+            star == pattern.length && star <= 8 && !is_closed && star as usize <= path.len();
+        is_all_head || self.matches_whole(at, path)
+    }
+
+    #[inline(never)]
+    fn matches_whole(&self, at: usize, path: &[u8]) -> bool {
         let prepared = &self.prepared[at];
         let (head, rest) = self.pattern(at).split_at(prepared.star as usize);
         path_pattern::matches_split(head, rest.get(1..), prepared.is_closed, path)
@@ -180,37 +196,62 @@ impl RuleSet {
     ) -> RuleSet {
         let patterns = prepare(rules);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
-        let (heads, index) = if patterns.len() < MANY && with_stars < MANY_WITH_STARS {
-            let heads = (0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at)));
-            (heads.collect(), None)
-        } else {
-            (Vec::new(), Some(Box::new(RuleIndex::new(&patterns))))
-        };
-        RuleSet { dialect, has_group: true, heads, patterns, index }
+        let (mut heads, mut sieves, mut index) = (Vec::new(), Vec::new(), None);
+        if patterns.len() <= MANY {
+            heads.extend((0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at))));
+        }
+        if patterns.len() > MANY || most_alike(&heads) > MANY_ALIKE {
+            heads = Vec::new();
+            index = Some(Box::new(RuleIndex::new(&patterns)));
+        } else if patterns.len() > FEW || with_stars > FEW_WITH_STARS {
+            let firsts = (0..patterns.len()).step_by(rule_sieve::WIDTH);
+            sieves.extend(firsts.map(|first| Sieve::new(&patterns, first)));
+        }
+        RuleSet { dialect, has_group: true, heads, patterns, sieves, index }
     }
 
     /// May the crawler fetch this URL, and which rule decided?
+    // Inlined, so that a caller who asks only whether it is allowed pays for no more.
+    #[inline]
     pub fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
         if self.dialect.robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
-        let path = path.octets(self.dialect.percent_encoding);
-        let decides = match &self.index {
-            Some(index) => index.first_match(&self.patterns, path),
-            None => self.first_match(path),
-        };
-        match decides {
+        match self.first_match(path.octets(self.dialect.percent_encoding)) {
             Some(at) => self.verdict_by(&self.patterns.prepared[at]),
             None if self.has_group => Verdict::without_rule(DecidedBy::NoRuleMatches),
             None => Verdict::without_rule(DecidedBy::NoGroup),
         }
     }
 
+    /// The first rule by precedence that matches.
+    #[inline(never)]
     fn first_match(&self, path: &[u8]) -> Option<usize> {
+        if let Some(index) = &self.index {
+            return index.first_match(&self.patterns, path);
+        }
         let word = first_word(path);
+        if !self.sieves.is_empty() {
+            return self.first_sieved(word, path);
+        }
         let begins =
             |(at, head): (usize, &Head)| head.begins(word) && self.patterns.matches(at, path);
         self.heads.iter().enumerate().position(begins)
+    }
+
+    #[inline(never)]
+    fn first_sieved(&self, word: u64, path: &[u8]) -> Option<usize> {
+        for (sieve, first) in self.sieves.iter().zip((0..).step_by(rule_sieve::WIDTH)) {
+            let mut candidates = sieve.candidates(word, path);
+            while candidates != 0 {
+                let at = first + candidates.trailing_zeros() as usize;
+                if self.heads[at].begins(word) && self.patterns.matches(at, path) {
+                    return Some(at);
+                }
+                candidates &= candidates - 1;
+            }
+        }
+        None
     }
 
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
@@ -224,6 +265,17 @@ impl RuleSet {
     pub fn dialect(&self) -> &'static Dialect {
         self.dialect
     }
+}
+
+/// How many patterns have the same first eight octets, at most.
+fn most_alike(heads: &[Head]) -> usize {
+    if heads.len() <= MANY_ALIKE {
+        return 0;
+    }
+    let mut words: Vec<u64> =
+        heads.iter().filter(|head| head.is_full()).map(|head| head.word).collect();
+    words.sort_unstable();
+    words.chunk_by(|a, b| a == b).map(<[u64]>::len).max().unwrap_or(0)
 }
 
 fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {

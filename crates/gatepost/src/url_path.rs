@@ -65,27 +65,35 @@ impl<'u> UrlPath<'u> {
     /// );
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    // Inlined and put together here, so that what is borrowed stays in registers on its way to the
+    // caller: through memory takes as long as all the rest.
+    #[inline]
     pub fn new<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> Result<UrlPath<'u>, InvalidUrl> {
         let url = url.as_ref();
-        let (authority, path) = match url {
-            [] => return Err(InvalidUrl::new(url)),
-            [b'/' | b'?' | b';', ..] => (&url[..0], url),
-            _ => {
-                let rest = after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?;
-                rest.split_at(memchr3(b'/', b'?', b';', rest).unwrap_or(rest.len()))
+        // Nearly all are in normal form and have no fragment, which one look at them tells.
+        let (borrowed, made) = match path_with_slash(url) {
+            Some(path) if percent::is_normal_without_fragment(path) => (path, None),
+            path => {
+                let UrlPath { borrowed, made } = UrlPath::of_other(url, path)?;
+                (borrowed, made)
             }
         };
-        // Nearly all URLs are in normal form and have no fragment, which one look at them tells.
-        if path.first() == Some(&b'/')
-            && percent::is_normal_without_fragment(path)
-            && !authority.contains(&b'#')
-        {
-            return Ok(UrlPath::as_compared(path));
+        Ok(UrlPath { borrowed, made })
+    }
+
+    /// From a URL that is not in normal form, has a fragment, no slash or no path, or is none; and its
+    /// path, if that starts with a slash.
+    #[inline(never)]
+    fn of_other(url: &'u [u8], path: Option<&'u [u8]>) -> Result<UrlPath<'u>, InvalidUrl> {
+        let path = match (path, url) {
+            (Some(path), _) => path,
+            (None, [b'?' | b';', ..]) => url,
+            _ => after_authority(url).ok_or_else(|| InvalidUrl::new(url))?,
+        };
+        match &path[..memchr(b'#', path).unwrap_or(path.len())] {
+            [] => Ok(UrlPath::as_compared(b"/")),
+            path => Ok(UrlPath::of(path)),
         }
-        if authority.contains(&b'#') || path.is_empty() {
-            return Ok(UrlPath::as_compared(b"/"));
-        }
-        Ok(UrlPath::of(&path[..memchr(b'#', path).unwrap_or(path.len())]))
     }
 
     /// Takes path and query from any text, as Google's library does: what comes before the first
@@ -268,6 +276,23 @@ pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
         return Err(invalid());
     }
     Ok(alloc::format!("{scheme}://{}/robots.txt", host.to_ascii_lowercase()))
+}
+
+/// The path, with what is behind it, of a path or an absolute URL, if it starts with a slash.
+fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
+    if url.first() == Some(&b'/') {
+        return Some(url);
+    }
+    let path = after_authority(url)?;
+    (path.first() == Some(&b'/')).then_some(path)
+}
+
+/// What follows the authority of an absolute URL.
+fn after_authority(url: &[u8]) -> Option<&[u8]> {
+    let rest = after_scheme(url)?;
+    // Hosts are short: a loop costs less than to prepare a search.
+    let end = rest.iter().position(|octet| matches!(octet, b'/' | b'?' | b';' | b'#'));
+    Some(&rest[end.unwrap_or(rest.len())..])
 }
 
 /// What follows `scheme://`.

@@ -417,4 +417,31 @@ proptest! {
         paths.extend(agreement::urls_from_rules(file.as_bytes(), 9));
         agreement::check(file.as_bytes(), &["x"], &paths);
     }
+
+    /// Patterns with stars and pieces of all lengths, so that each way to look for them is taken, in
+    /// lists short and long, against paths that have the pieces at any place.
+    #[test]
+    fn random_pieces_are_found_at_every_place(
+        shortest in 1..8usize,
+        rules in prop_oneof![
+            4 => vec((0..4usize, "[ab]{1,4}[ab/]{6}", any::<bool>()), 3..40),
+            1 => vec((0..4usize, "[a-d]{1,4}[a-z/]{6}", any::<bool>()), 60..300),
+        ],
+        before in vec("[ab/]{0,9}", 6),
+    ) {
+        let mut file = "User-agent: *\n".to_owned();
+        let mut paths = Vec::new();
+        for (at, (start, piece, is_closed)) in rules.iter().enumerate() {
+            let piece = &piece[..piece.len().min(shortest + at % 3)];
+            let start = ["*", "/*", "/a*", "/abba/ab*"][*start];
+            file += &format!("Disallow: {start}{piece}{}\n", if *is_closed { "$" } else { "" });
+            if at < before.len() {
+                let start = start.trim_matches(['/', '*']);
+                paths.push(format!("/{start}{}{piece}", before[at]));
+                paths.push(format!("/{start}{}{piece}{}", before[at], before[0]));
+            }
+        }
+        paths.extend(before.iter().map(|before| format!("/{before}")));
+        agreement::check(file.as_bytes(), &["x"], &paths);
+    }
 }

@@ -1,0 +1,226 @@
+//! Which of up to 64 rules can match a path, as the bits of a word.
+//!
+//! Bit `n` stands for rule `n` by precedence, so the lowest is to be tried first. What a path or a rule
+//! says, no processor can foresee, and a wrong guess takes as long as twenty comparisons: so there are
+//! no branches on it here. A few words are looked up and combined.
+//!
+//! # How patterns begin
+//!
+//! For each of three places, a table tells by the octet of the path there which rules are left: those
+//! that have this octet there, and those whose first star or end comes before. What is left in all three
+//! is a candidate.
+//!
+//! # What patterns have inside
+//!
+//! A pattern with stars can match only where its literal octets are in the path, so each is filed under
+//! three of them, side by side: a gram. One walk over the path looks up grams, and drops the candidates
+//! that are filed under none of them.
+//!
+//! The first walk is wide. A pattern that has a piece of six octets is filed under the four grams in it,
+//! and one of them is there whichever of four neighbouring places the walk looks at: it looks at every
+//! fourth. With four octets it is every second. The widest walk is taken that leaves only a few patterns
+//! unfiled, for want of such a piece; those stay candidates. If more than one filed candidate is left
+//! after it, a second walk looks at every place, for the rarest gram of each pattern alone.
+//!
+//! Memory: 768 octets, and 4 KiB for each walk.
+
+use alloc::vec::Vec;
+
+use crate::rule_set::{Head, Patterns};
+use crate::words::first_word;
+
+/// How many rules one sieve can tell apart.
+pub(crate) const WIDTH: usize = 64;
+
+/// The places whose octets are looked up; at the first, every path has a slash.
+const PLACES: [usize; 3] = [1, 2, 4];
+
+/// From how many patterns with stars on a walk is worth it, from how many on a second, and how many a
+/// wide walk may leave unfiled.
+const MANY: usize = 3;
+const VERY_MANY: usize = 9;
+const FEW: usize = 1;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Sieve {
+    /// By place, and by the lower bits of the octet there.
+    begins: [[u64; 32]; PLACES.len()],
+    walks: Vec<Walk>,
+}
+
+/// A walk over a path, and what is filed for it.
+#[derive(Clone, Debug)]
+struct Walk {
+    grain: Grain,
+    /// Patterns by two hashes of their grams: it takes both to be found.
+    tables: [[u64; 256]; 2],
+    /// What is not filed is always found.
+    unfiled: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Grain {
+    /// Octets of a gram: three, or less where the patterns have no more.
+    length: usize,
+    /// From one place that is looked at to the next.
+    stride: usize,
+}
+
+impl Grain {
+    /// From the one that costs least.
+    const ALL: [Grain; 5] = [
+        Grain { length: 3, stride: 4 },
+        Grain { length: 3, stride: 2 },
+        Grain { length: 3, stride: 1 },
+        Grain { length: 2, stride: 1 },
+        Grain { length: 1, stride: 1 },
+    ];
+
+    /// How many octets of a piece make sure that the walk looks at one of its grams.
+    fn window(self) -> usize {
+        self.length + self.stride - 1
+    }
+
+    /// The widest that suits some patterns.
+    fn for_patterns(stars: &[(usize, &[u8])]) -> Grain {
+        // Those that begin with little but a star are nearly always candidates; they count, if there are
+        // many. The others can well stay unfiled.
+        let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).octet(2).is_none();
+        let patterns = || stars.iter().map(|(_, pattern)| *pattern);
+        let only_loose = patterns().filter(is_loose).count() >= MANY;
+        let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
+        let suits = |grain: &Grain| {
+            let is_short =
+                |pattern: &&[u8]| pieces(pattern).all(|piece| piece.len() < grain.window());
+            patterns().filter(counts).filter(is_short).count() <= FEW
+        };
+        Grain::ALL.into_iter().find(suits).unwrap_or(Grain::ALL[4])
+    }
+
+    /// Two places in tables of 256, for a gram; `word` may have more octets behind it.
+    fn hashes(self, word: u32) -> [usize; 2] {
+        // Multiplicative hashing: upper bits of the product depend on all octets. Those that are not
+        // the gram's are shifted out.
+        let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - self.length)));
+        [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
+    }
+}
+
+impl Sieve {
+    /// For rules from `first` on, as many as it can tell apart.
+    pub(crate) fn new(patterns: &Patterns, first: usize) -> Sieve {
+        let rules = (first..patterns.len()).take(WIDTH).map(|at| patterns.pattern(at)).enumerate();
+        let mut begins = [[0; 32]; PLACES.len()];
+        let mut anything = [0; PLACES.len()];
+        let mut stars = Vec::new();
+        for (bit, pattern) in rules {
+            let head = Head::of_pattern(pattern);
+            for (at, place) in PLACES.into_iter().enumerate() {
+                match head.octet(place) {
+                    Some(octet) => begins[at][usize::from(octet % 32)] |= 1 << bit,
+                    None => anything[at] |= 1 << bit,
+                }
+            }
+            if patterns.has_star(first + bit) {
+                stars.push((bit, pattern));
+            }
+        }
+        for (table, anything) in begins.iter_mut().zip(anything) {
+            table.iter_mut().for_each(|rules| *rules |= anything);
+        }
+        let mut walks = Vec::new();
+        if stars.len() >= MANY {
+            let grain = Grain::for_patterns(&stars);
+            walks.push(Walk::new(&stars, grain));
+            if grain.stride > 1 && stars.len() >= VERY_MANY {
+                walks.push(Walk::new(&stars, Grain { stride: 1, ..grain }));
+            }
+        }
+        Sieve { begins, walks }
+    }
+
+    /// The rules that could match a path, which starts with this word.
+    pub(crate) fn candidates(&self, word: u64, path: &[u8]) -> u64 {
+        let octets = word.to_le_bytes();
+        let look_up = |at: usize| self.begins[at][usize::from(octets[PLACES[at]] % 32)];
+        let mut candidates = look_up(0) & look_up(1) & look_up(2);
+        for walk in &self.walks {
+            let filed = candidates & !walk.unfiled;
+            let has_one_at_most = filed & filed.wrapping_sub(1) == 0;
+            if has_one_at_most {
+                break;
+            }
+            candidates &= walk.find(path);
+        }
+        candidates
+    }
+}
+
+impl Walk {
+    fn new(stars: &[(usize, &[u8])], grain: Grain) -> Walk {
+        // How often grams occur, for filing each pattern under the rarest that it has.
+        let mut counts = [0_u32; 256];
+        for octets in stars.iter().flat_map(|(_, pattern)| windows(pattern, grain.length)) {
+            counts[grain.hashes(gram(octets))[0]] += 1;
+        }
+        let count = |window: &&[u8]| -> u32 {
+            let grams = window.windows(grain.length).map(gram);
+            grams.map(|gram| counts[grain.hashes(gram)[0]]).sum()
+        };
+        let mut walk = Walk { grain, tables: [[0; 256]; 2], unfiled: u64::MAX };
+        for (bit, pattern) in stars {
+            let Some(window) = windows(pattern, grain.window()).min_by_key(count) else { continue };
+            walk.unfiled &= !(1 << bit);
+            for octets in window.windows(grain.length) {
+                let [a, b] = grain.hashes(gram(octets));
+                walk.tables[0][a] |= 1 << bit;
+                walk.tables[1][b] |= 1 << bit;
+            }
+        }
+        walk
+    }
+
+    fn find(&self, path: &[u8]) -> u64 {
+        match self.grain.stride {
+            4 => self.find_at_every::<4>(path),
+            2 => self.find_at_every::<2>(path),
+            _ => self.find_at_every::<1>(path),
+        }
+    }
+
+    fn find_at_every<const STRIDE: usize>(&self, path: &[u8]) -> u64 {
+        let mut found = self.unfiled;
+        let mut look_up = |word: u64, places: usize| {
+            for place in (0..places).step_by(STRIDE) {
+                let [a, b] = self.grain.hashes((word >> (8 * place)) as u32);
+                found |= self.tables[0][a] & self.tables[1][b];
+            }
+        };
+        let mut rest = path;
+        while let (9.., Some(word)) = (rest.len(), rest.first_chunk()) {
+            look_up(u64::from_le_bytes(*word), 4);
+            rest = &rest[4..];
+        }
+        // What is left, with zeros behind it: whatever those find besides is only tried in vain.
+        let word = match path.last_chunk() {
+            Some(last) => u64::from_le_bytes(*last) >> (8 * (8 - rest.len())),
+            None => first_word(path),
+        };
+        look_up(word, 8);
+        found
+    }
+}
+
+/// The pieces behind the first star.
+fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
+    pattern.split(|octet| *octet == b'*').skip(1)
+}
+
+/// All runs of so many octets in the pieces.
+fn windows(pattern: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
+    pieces(pattern).flat_map(move |piece| piece.windows(length))
+}
+
+fn gram(octets: &[u8]) -> u32 {
+    first_word(octets) as u32
+}

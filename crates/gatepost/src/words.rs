@@ -1,0 +1,71 @@
+//! Octets as words of eight: for comparing the beginnings of paths and patterns, which are short, in
+//! few steps and without a loop.
+
+/// The first eight octets as a word, with zeros for those that are not there. No path and no pattern
+/// has an octet that is zero: in normal form it is `%00`, and in C strings it is the end.
+pub(crate) fn first_word(octets: &[u8]) -> u64 {
+    if let Some(first) = octets.first_chunk() {
+        return u64::from_le_bytes(*first);
+    }
+    // Parts that may lie over each other. How long it is, nobody can foresee; a loop would have to.
+    let length = octets.len();
+    if let (Some(first), Some(last)) = (octets.first_chunk(), octets.last_chunk()) {
+        let [first, last] = [*first, *last].map(|part| u64::from(u32::from_le_bytes(part)));
+        return first | last << (8 * (length - 4));
+    }
+    match octets {
+        [] => 0,
+        _ => [0, length / 2, length - 1]
+            .into_iter()
+            .fold(0, |word, at| word | u64::from(octets[at]) << (8 * at)),
+    }
+}
+
+/// The first octets of a literal, up to eight, as a word, and the mask of those that are there.
+pub(crate) fn prefix(literal: &[u8]) -> (u64, u64) {
+    let mask = if literal.len() < 8 { (1 << (8 * literal.len())) - 1 } else { u64::MAX };
+    (first_word(literal), mask)
+}
+
+/// Whether a text begins with a literal. Both are short more often than not: this calls nothing.
+pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
+    let Some(begin) = text.get(..literal.len()) else { return false };
+    let (Some(of_begin), Some(of_literal)) = (begin.last_chunk(), literal.last_chunk()) else {
+        return first_word(begin) == first_word(literal);
+    };
+    let word = |octets: &[u8; 8]| u64::from_le_bytes(*octets);
+    let mut words = begin.chunks_exact(8).zip(literal.chunks_exact(8));
+    let end_alike = word(of_begin) == word(of_literal);
+    end_alike && words.all(|(begin, literal)| begin == literal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] = b"/abcdefghijklmnopqrstuvwxyz";
+
+    #[test]
+    fn first_word_is_the_first_eight_octets() {
+        for length in 0..TEXT.len() {
+            let mut octets = [0; 8];
+            let some = length.min(8);
+            octets[..some].copy_from_slice(&TEXT[..some]);
+            assert_eq!(first_word(&TEXT[..length]), u64::from_le_bytes(octets));
+        }
+    }
+
+    #[test]
+    fn begins_with_looks_at_every_octet() {
+        for length in 0..TEXT.len() {
+            let mut literal = TEXT[..length].to_vec();
+            assert!(begins_with(TEXT, &literal) && begins_with(&literal, &literal));
+            assert!(length == 0 || !begins_with(&TEXT[..length - 1], &literal));
+            for at in 0..length {
+                literal[at] ^= 1;
+                assert!(!begins_with(TEXT, &literal), "{length}, {at}");
+                literal[at] ^= 1;
+            }
+        }
+    }
+}
