@@ -154,6 +154,7 @@ impl Patterns {
     /// Whether a pattern matches a path that begins with its head.
     pub(crate) fn matches(&self, at: usize, path: &[u8]) -> bool {
         let Prepared { pattern, star, is_closed, .. } = self.prepared[at];
+        // The path is as long, too: octets that are not there look like zeros, which some pattern may have.
         let is_all_head =
             star == pattern.length && star <= 8 && !is_closed && star as usize <= path.len();
         is_all_head || self.matches_whole(at, path)
