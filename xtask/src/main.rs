@@ -2,6 +2,7 @@
 
 mod corpus;
 mod crawlers;
+mod dialects;
 mod docs;
 mod layers;
 mod lint_corpus;
@@ -19,6 +20,7 @@ Usage: cargo xtask <command>
   layers   who may import whom
   paths    every path that a document names exists
   peers    compare with other engines: see `cargo xtask peers --help`
+  dialects compare each dialect with what it describes: `cargo xtask dialects --help`
   vectors  the 400 verdicts of google/robotstxt-spec-test
   crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         "layers" => told("layers", layers::check(workspace::root())),
         "paths" => told("paths", paths::check(workspace::root())),
         "peers" => peers::run(rest),
+        "dialects" => dialects::run(rest),
         "vectors" => vectors::run(rest),
         "corpus" => corpus::run(rest),
         "crawlers" => crawlers::run(rest),

@@ -8,7 +8,7 @@ use gatepost::{DecidedBy, UrlPath};
 
 use crate::changes::FAILURES;
 use crate::difference::pairs;
-use crate::example::readable;
+use crate::example::{occurs, readable};
 use crate::form::Form;
 use crate::intersection::{Budget, intersection};
 use crate::outcome::{Example, NotDecided, Outcome};
@@ -42,6 +42,7 @@ pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> Outcome<E
     match find_other(rules, paths.forms(), allowed) {
         Ok(Search::Found(example)) => Outcome::Refuted(example),
         Ok(Search::None) => Outcome::Proved,
+        Ok(Search::RankDepends) => Outcome::NotDecided(NotDecided::RankDependsOnPath),
         Ok(Search::NoExample) => Outcome::NotDecided(NotDecided::NoExample),
         Err(why) => Outcome::NotDecided(why),
     }
@@ -50,6 +51,8 @@ pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> Outcome<E
 enum Search {
     Found(Example),
     NoExample,
+    /// There are paths that match rules of either verdict, and which decides is not the same for all.
+    RankDepends,
     None,
 }
 
@@ -67,7 +70,7 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
     let mut ask = |form: &Form, budget: &mut Budget| -> Result<Option<Example>, NotDecided> {
         let word = form.word();
         budget.spend(rules.cost(&word))?;
-        if !differs(&UrlPath::as_compared(&word)) {
+        if !differs(&UrlPath::as_compared(&word)) || !occurs(form, rules.dialect()) {
             return Ok(None);
         }
         let example = readable(form, rules.dialect(), differs).and_then(|path| {
@@ -89,15 +92,24 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
             return Ok(Search::Found(example));
         }
     }
+    let mut meets_other = false;
     let others = rules.entries().iter().filter(|entry| entry.key.allows != allowed);
     for entry in others {
         for (one, other) in pairs(forms, &entry.key.forms) {
-            for form in intersection(one, other, &mut budget)? {
+            let in_both = intersection(one, other, &mut budget)?;
+            if !in_both.is_empty() && !rules.has_fixed_ranks() {
+                meets_other = true;
+            }
+            for form in in_both {
                 if let Some(example) = ask(&form, &mut budget)? {
                     return Ok(Search::Found(example));
                 }
             }
         }
     }
-    Ok(search)
+    // Where no path matches a rule of the other verdict, it does not matter which decides.
+    Ok(match search {
+        Search::None if meets_other => Search::RankDepends,
+        search => search,
+    })
 }

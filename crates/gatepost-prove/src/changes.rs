@@ -42,9 +42,10 @@ impl Changes {
 /// One region that changes. None lies within another, unless that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The pattern of the region, in normal form, as a file would have it. In a dialect that compares
-    /// URLs as they came, a percent-encoded octet with small hex digits stands for itself here, which
-    /// no file can say.
+    /// The pattern of the region, as the dialect compares it, in the notation of RFC 9309: `*` is any
+    /// text and a `$` at the end closes it, also in a dialect whose files know neither. In one that
+    /// compares URLs as they came, a percent-encoded octet with small hex digits stands for itself here,
+    /// which no file can say.
     pub pattern: String,
     /// A path of it that changes, and the lines that decide it before and after.
     pub counterexample: Counterexample,
@@ -76,6 +77,9 @@ pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
     if before.dialect() != after.dialect() {
         return Changes { not_decided: Some(NotDecided::DialectsDiffer), ..Changes::default() };
     }
+    if before.is_written_alike(after) {
+        return Changes::default();
+    }
     changes_where(before, after, |_| true)
 }
 
@@ -83,12 +87,15 @@ pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
 pub(crate) fn changes_where(
     before: &RuleList<'_>,
     after: &RuleList<'_>,
-    can_occur: impl Fn(&Form) -> bool,
+    mut can_occur: impl FnMut(&Form) -> bool,
 ) -> Changes {
     let mut budget = Budget::for_question();
     let mut not_decided = None;
-    let newly_disallowed = regions(before, after, &can_occur, &mut budget, &mut not_decided);
-    let newly_allowed = regions(after, before, &can_occur, &mut budget, &mut not_decided);
+    let newly_disallowed = regions(before, after, &mut can_occur, &mut budget, &mut not_decided);
+    let newly_allowed = regions(after, before, &mut can_occur, &mut budget, &mut not_decided);
+    if let Err(why) = before.fixed_ranks().and(after.fixed_ranks()) {
+        not_decided.get_or_insert(why);
+    }
     let mut failures = 0;
     let mut change = |form: &Form| {
         let found = if failures < FAILURES { counterexample(before, after, form) } else { None };
@@ -107,7 +114,7 @@ pub(crate) fn changes_where(
 fn regions(
     allowing: &RuleList<'_>,
     disallowing: &RuleList<'_>,
-    can_occur: impl Fn(&Form) -> bool,
+    mut can_occur: impl FnMut(&Form) -> bool,
     budget: &mut Budget,
     not_decided: &mut Option<NotDecided>,
 ) -> Vec<Form> {

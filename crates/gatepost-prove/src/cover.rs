@@ -55,6 +55,9 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
     let is_by_line = |word: &[u8]| rules.answer_to_word(word).line == Some(line);
     let decided: Vec<&Form> =
         forms.iter().copied().filter(|form| is_by_line(&form.word())).collect();
+    if decided.is_empty() && !forms.is_empty() && !rules.has_fixed_ranks() {
+        return Decides::NotDecided(NotDecided::RankDependsOnPath);
+    }
     if decided.is_empty() {
         return Decides::Never(outranking(rules, &forms, line));
     }
@@ -69,7 +72,8 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
 /// Finds all rules that decide no URL at all, each with the lines that keep it from deciding.
 ///
 /// Rules without a value are not told: they are no rules, or else say what is so without them. A rule
-/// that does decide may still change no answer: see [`redundant`](crate::redundant()).
+/// that does decide may still change no answer: see [`redundant`](crate::redundant()). Where it depends
+/// on the path which of two rules decides, only those are told that match nothing.
 ///
 /// # Example
 ///
@@ -94,7 +98,11 @@ pub fn dead(rules: &RuleList<'_>) -> Vec<CoveredLine> {
         }
     }
     let of_rules = rules.rules().iter().zip(is_alive).zip(of_rule);
-    let dead = of_rules.filter(|((rule, is_alive), _)| !is_alive && !rule.is_empty());
+    let dead = of_rules.filter(|((rule, is_alive), forms)| {
+        // Where ranks depend on the path, only what matches nothing is dead for certain.
+        let is_decided = rules.has_fixed_ranks() || forms.is_empty();
+        !is_alive && !rule.is_empty() && is_decided
+    });
     dead.map(|((rule, _), forms)| CoveredLine {
         line: rule.line(),
         by: outranking(rules, &forms, rule.line()),

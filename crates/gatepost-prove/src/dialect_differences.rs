@@ -1,24 +1,35 @@
 //! Where one file means two things, read in two dialects.
 //!
 //! Dialects differ in how they bring patterns and paths to one form. What they say is compared on the
-//! paths that are in normal form as they come, which both see octet for octet alike: nearly all that
-//! crawlers find. On those, the lists of two dialects are two lists of rules like any others.
+//! paths that are in the form of both as they come, which both see octet for octet alike: nearly all
+//! that crawlers find. On those, the lists of two dialects are two lists of rules like any others, each
+//! with ranks of its own; and the proof of `difference.rs` asks for no more.
+//!
+//! # Which regions have such paths
+//!
+//! A path is changed by a dialect triplet by triplet. So if a form has a triplet, or a single octet,
+//! that is changed wherever it stands, all its paths are; and if none is, the form with a plain letter
+//! in each gap is such a path. In between are forms with half a triplet before a gap, or half a
+//! character: some text may complete it. A few are tried, and if none does that is not decided.
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
 
 use crate::changes::{Changes, changes_where};
+use crate::difference::is_seen_alike;
 use crate::form::Form;
+use crate::outcome::NotDecided;
 use crate::rule_list::RuleList;
 
 /// Finds all that a crawler may fetch in one dialect and may not in another, as far as the path of the
-/// URL is in normal form already.
+/// URL is in the form of both already.
 ///
 /// The changes are from the first dialect to the second. Of paths that are written otherwise nothing is
 /// said: dialects that bring them to one form differ on them from those that do not.
 ///
 /// # Source
 ///
-/// The normal form is that of [`UrlPath`]; what each dialect does is in the fields of [`Dialect`].
+/// What each dialect does is in the fields of [`Dialect`]; [`UrlPath::compared_in`] has its form of a
+/// path.
 ///
 /// # Example
 ///
@@ -43,14 +54,42 @@ pub fn dialect_differences<O: AsRef<[u8]> + ?Sized>(
     let [first, second] = [first, second].map(|dialect| RobotsTxt::parse_as(octets, dialect));
     let [first, second] =
         [&first, &second].map(|robots| RuleList::of_group(&robots.group_for(crawler)));
-    changes_where(&first, &second, can_be_normal)
+    let mut is_unclear = false;
+    let mut changes =
+        changes_where(&first, &second, |form| match has_path(form, &first, &second) {
+            Some(has_path) => has_path,
+            None => {
+                is_unclear = true;
+                false
+            }
+        });
+    if is_unclear {
+        changes.not_decided.get_or_insert(NotDecided::NoExample);
+    }
+    changes
 }
 
-/// Whether some path of a form can be in normal form as it comes: with a letter that is part of no
-/// triplet for what is free, all of it has to be.
-fn can_be_normal(form: &Form) -> bool {
-    let path = form.filled(|_| b"x");
-    UrlPath::new(&path).is_ok_and(|url| url.raw() == path && url.normal() == path)
+/// Whether some path of a form is seen alike as it comes, if that can be told.
+fn has_path(form: &Form, first: &RuleList<'_>, second: &RuleList<'_>) -> Option<bool> {
+    let is_seen = |text: &[u8]| {
+        let path = form.filled(|_| text);
+        UrlPath::new(&path).is_ok_and(|url| url.raw() == path && is_seen_alike(&url, first, second))
+    };
+    let completing: [&[u8]; 6] = [b"x", b"20", b"0", b"0x", b"A0", b"%80"];
+    if completing.iter().any(|text| is_seen(text)) {
+        return Some(true);
+    }
+    // A `%`, a `%` with one digit, or a triplet of half a character in front of a gap.
+    let mut pieces: Vec<&[u8]> = form.octets().split(|octet| *octet == b'*').collect();
+    if form.is_closed() {
+        pieces.pop();
+    }
+    let is_open = |piece: &&[u8]| match piece {
+        [.., b'%'] | [.., b'%', _] => true,
+        [.., b'%', first, _] => matches!(first, b'8' | b'9' | b'A'..=b'F' | b'a'..=b'f'),
+        _ => false,
+    };
+    if pieces.iter().any(is_open) { None } else { Some(false) }
 }
 
 #[cfg(test)]

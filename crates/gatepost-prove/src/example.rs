@@ -64,20 +64,46 @@ pub(crate) fn readable(
     shown(&fill(&is_empty))
 }
 
+/// Whether some URL has a path of the form. A form without gaps is one path, which no URL may have: in
+/// some dialects all hex digits are capitals, or a `?` with nothing behind it is dropped. A form with
+/// gaps is taken to have one; where it has none, none is found, and that is said.
+pub(crate) fn occurs(form: &Form, dialect: &Dialect) -> bool {
+    form.gaps() > 0
+        || dialect.percent_encoding == PercentEncoding::BothSides
+        || spelt(form.octets(), dialect).is_some()
+}
+
 /// A path, given as it is compared, as it may stand in a URL; none where no URL has it.
 pub(crate) fn spelt(path: &[u8], dialect: &Dialect) -> Option<String> {
     let as_it_is = String::from_utf8(path.to_vec()).ok()?;
-    let is_compared_so = |url: &str| {
-        UrlPath::new(url).is_ok_and(|url| match dialect.percent_encoding {
-            PercentEncoding::BothSides => url.normal() == path,
-            _ => url.raw() == path,
-        })
-    };
+    let is_compared_so =
+        |url: &str| UrlPath::new(url).is_ok_and(|url| *url.compared_in(dialect) == *path);
     if is_compared_so(&as_it_is) {
         return Some(as_it_is);
     }
     let encoded = without_triplets(&as_it_is);
+    if is_compared_so(&encoded) {
+        return Some(encoded);
+    }
+    let encoded = without_any_triplet(&as_it_is);
     is_compared_so(&encoded).then_some(encoded)
+}
+
+/// Encodes the first digit of each triplet.
+fn without_any_triplet(text: &str) -> String {
+    let octets = text.as_bytes();
+    let is_first = |at: usize| {
+        let digits = octets.get(at..at + 2).unwrap_or_default();
+        at > 0
+            && octets[at - 1] == b'%'
+            && digits.len() == 2
+            && digits.iter().all(u8::is_ascii_hexdigit)
+    };
+    let encode = |(at, letter): (usize, char)| match is_first(at) {
+        true => format!("%{:02X}", letter as u32),
+        false => letter.to_string(),
+    };
+    text.char_indices().map(encode).collect()
 }
 
 /// Encodes the first digit of each triplet that would not stay as it is.

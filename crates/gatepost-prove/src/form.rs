@@ -39,6 +39,7 @@ impl Form {
         let (octets, is_closed) = (pattern.octets(), pattern.is_closed());
         let new = |octets: &[u8]| Form::new(octets, is_closed);
         match octets {
+            _ if !pattern.can_match() => Vec::new(),
             // An empty rule, where it decides: all paths.
             [] if !is_closed => vec![new(b"/")],
             [b'/', ..] => vec![new(octets)],

@@ -75,6 +75,9 @@ pub enum NotDecided {
     NoExample,
     /// The two sides are read in different dialects.
     DialectsDiffer,
+    /// Which of two rules decides depends on how much of the path each takes, so that it is not the same
+    /// for all paths that both match; and no URL was found that settles the question.
+    RankDependsOnPath,
 }
 
 impl fmt::Display for NotDecided {
@@ -84,6 +87,9 @@ impl fmt::Display for NotDecided {
                 "the patterns overlap in too many ways to go through them all"
             }
             NotDecided::NoExample => "no URL was found that shows the difference",
+            NotDecided::RankDependsOnPath => {
+                "which rule decides depends on how much of the URL each takes"
+            }
             NotDecided::DialectsDiffer => "the two sides are read in different dialects",
         })
     }

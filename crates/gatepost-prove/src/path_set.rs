@@ -156,7 +156,7 @@ impl PathSet {
     }
 }
 
-/// A form as a file would have it. Where hex digits of a rule are upper-cased and those of a URL are
+/// A form as a file of the default dialect would have it. Where hex digits of a rule are upper-cased and those of a URL are
 /// not, no file can have a triplet with small ones, which two rules can have in common all the same
 /// (`/%a` and `/*a4`): it is written as it is compared.
 pub(crate) fn written(form: &Form, dialect: &Dialect) -> String {

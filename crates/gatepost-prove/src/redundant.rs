@@ -6,6 +6,7 @@
 //! the first without the rule. Most rules are needed on their own word, and cost no more than that.
 
 use crate::cover::{CoveredLine, fewest, outranking_on};
+use crate::example::occurs;
 use crate::form::Form;
 use crate::intersection::{Budget, intersection};
 use crate::outcome::NotDecided;
@@ -149,12 +150,16 @@ impl<'l, 'r> Removal<'l, 'r> {
                 if entry.key.allows == *allows || self.is_gone[entry.rule] {
                     continue;
                 }
-                for form in intersection(form, other, budget)? {
+                let in_both = intersection(form, other, budget)?;
+                for form in in_both.iter().filter(|form| occurs(form, self.rules.dialect())) {
                     if self.takes_over(at, &form.word(), budget)?.is_none() {
                         return Ok(None);
                     }
                 }
             }
+        }
+        if !forms.is_empty() {
+            self.rules.fixed_ranks()?;
         }
         Ok(Some(fewest(&of_words)))
     }

@@ -2,16 +2,19 @@
 //!
 //! A list has the rules, the rule set that answers for them, and the forms of each pattern by which a
 //! rule can decide. In most dialects that is one a rule; where `Allow: /folder/index.html` also opens
-//! `/folder/`, it is two. What a rule says is asked of the rule set, so nothing here compares two
-//! rules: that is `precedence.rs` of `gatepost`.
+//! `/folder/`, it is two. What a rule says is asked of the rule set, and which of two outranks the
+//! other of `gatepost`, so nothing here compares two rules: that is its `precedence.rs`.
 
 use std::collections::HashSet;
 
-use gatepost::{CrawlerGroup, Dialect, PathPattern, Rule, RuleSet, UrlPath, Verdict};
+use gatepost::{
+    CrawlerGroup, DecidingPattern, Dialect, Precedence, Rule, RuleSet, UrlPath, Verdict,
+};
 
+use crate::example::occurs;
 use crate::form::Form;
 use crate::heads::Heads;
-use crate::outcome::Answer;
+use crate::outcome::{Answer, NotDecided};
 
 /// The rules that one crawler obeys, or any others of one dialect.
 ///
@@ -40,8 +43,10 @@ pub struct RuleList<'r> {
     /// The forms of all entries, one after the other, and the entry of each.
     heads: Heads,
     of_entry: Vec<(usize, usize)>,
-    /// How many of the entries have a star.
+    /// How many of the entries have a star that says something.
     with_stars: usize,
+    /// Whether any pattern has a star.
+    has_stars: bool,
 }
 
 /// A pattern by which a rule can decide.
@@ -49,16 +54,17 @@ pub struct RuleList<'r> {
 pub(crate) struct Entry {
     /// Which of the rules.
     pub(crate) rule: usize,
-    /// What makes two entries the same for every question.
+    /// What makes two entries say the same.
     pub(crate) key: Key,
+    /// Its place among all entries by precedence.
+    pub(crate) rank: usize,
 }
 
-/// Two entries with the same key match the same paths, say the same, and rank the same.
+/// Two entries with the same key match the same paths and say the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) forms: Vec<Form>,
     pub(crate) allows: bool,
-    length: usize,
 }
 
 impl<'r> RuleList<'r> {
@@ -74,17 +80,22 @@ impl<'r> RuleList<'r> {
     ) -> RuleList<'r> {
         let rules: Vec<Rule<'r>> = rules.into_iter().collect();
         let mut entries = Vec::with_capacity(rules.len());
+        let mut patterns: Vec<(DecidingPattern<'_>, usize)> = Vec::with_capacity(rules.len());
         for (rule, of_rule) in rules.iter().enumerate() {
-            for pattern in deciding_patterns(of_rule, dialect) {
-                let pattern = PathPattern::new_as(&pattern, dialect);
-                let forms = Form::all_of(&pattern);
+            for pattern in of_rule.deciding_patterns() {
+                let mut forms = Form::all_of(pattern.pattern());
+                forms.retain(|form| occurs(form, dialect));
                 if !forms.is_empty() {
-                    let length = pattern.length();
-                    // A pattern without octets allows, whatever the rule says.
-                    let allows = of_rule.is_allow() || length == 0;
-                    entries.push(Entry { rule, key: Key { forms, allows, length } });
+                    let key = Key { forms, allows: pattern.allows() };
+                    patterns.push((pattern, entries.len()));
+                    entries.push(Entry { rule, key, rank: 0 });
                 }
             }
+        }
+        let has_stars = patterns.iter().any(|(by, _)| by.pattern().octets().contains(&b'*'));
+        patterns.sort_by(|(one, _), (other, _)| one.by_precedence(other));
+        for (rank, (_, entry)) in patterns.iter().enumerate() {
+            entries[*entry].rank = rank;
         }
         let has_star = |form: &Form| form.octets().len() > form.head().len();
         let with_stars = entries.iter().filter(|entry| entry.key.forms.iter().any(has_star));
@@ -95,7 +106,7 @@ impl<'r> RuleList<'r> {
         let of_entry =
             of_entry.flat_map(|(at, entry)| (0..entry.key.forms.len()).map(move |form| (at, form)));
         let of_entry = of_entry.collect();
-        RuleList { dialect, rules, set, entries, heads, of_entry, with_stars }
+        RuleList { dialect, rules, set, entries, heads, of_entry, with_stars, has_stars }
     }
 
     /// The same list without the rules of some lines.
@@ -113,6 +124,26 @@ impl<'r> RuleList<'r> {
     /// The dialect in which they are read.
     pub fn dialect(&self) -> &'static Dialect {
         self.dialect
+    }
+
+    /// Whether another list has the same rules in the same order, word for word.
+    pub(crate) fn is_written_alike(&self, other: &RuleList<'_>) -> bool {
+        self.dialect == other.dialect
+            && self.rules.len() == other.rules.len()
+            && self.rules.iter().zip(&other.rules).all(|(own, other)| {
+                (own.is_allow(), own.value()) == (other.is_allow(), other.value())
+            })
+    }
+
+    /// Whether each rule outranks another on all paths that both match, or on none: what all proofs
+    /// rest on. Where the octets of the path count that a pattern takes, that is so without stars.
+    pub(crate) fn has_fixed_ranks(&self) -> bool {
+        self.dialect.precedence != Precedence::LongestMatch || !self.has_stars
+    }
+
+    /// The same as an outcome: nothing, or why it is not decided what no word refutes.
+    pub(crate) fn fixed_ranks(&self) -> Result<(), NotDecided> {
+        if self.has_fixed_ranks() { Ok(()) } else { Err(NotDecided::RankDependsOnPath) }
     }
 
     /// What the rules say about a path.
@@ -172,19 +203,4 @@ impl<'r> RuleList<'r> {
 
 fn answer(verdict: &Verdict<'_>) -> Answer {
     Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
-}
-
-/// The patterns by which a rule can decide, as they would be written.
-fn deciding_patterns(rule: &Rule<'_>, dialect: &Dialect) -> Vec<Vec<u8>> {
-    let value = rule.value();
-    let mut patterns = Vec::with_capacity(1);
-    if !value.is_empty() || dialect.empty_rule_decides {
-        patterns.push(value.to_vec());
-    }
-    if rule.is_allow() && dialect.index_page_opens_folder {
-        let slash = value.iter().rposition(|octet| *octet == b'/');
-        let slash = slash.filter(|slash| value[*slash..].starts_with(b"/index.htm"));
-        patterns.extend(slash.map(|slash| [&value[..=slash], b"$"].concat()));
-    }
-    patterns
 }

@@ -3,11 +3,13 @@
 //! The words for people are made here and in `pattern_words.rs`, once; the command, the page and the
 //! bindings lay them out.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::dialect::{Dialect, Names, Precedence};
 use crate::group::{ChosenBy, CrawlerGroup, UserAgentLine};
 use crate::near_miss::NearMiss;
 use crate::precedence::{LostBy, Rank};
@@ -39,6 +41,7 @@ use crate::verdict::{DecidedBy, Verdict};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explanation<'r, 'u> {
+    dialect: &'static Dialect,
     crawler: ProductToken,
     chosen_by: ChosenBy,
     user_agents: Vec<UserAgentLine<'r>>,
@@ -76,10 +79,11 @@ impl<'r, 'u> Explanation<'r, 'u> {
         let mut matching = Vec::new();
         let mut near_misses = Vec::new();
         if !matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself) {
+            let compared = path.octets(group.robots().dialect().percent_encoding);
             for rule in group.rules() {
-                if let Some(by) = rule.matched_by(path) {
+                if let Some(by) = rule.matched_by(&compared) {
                     let stars = by.pattern.stars(path).unwrap_or_default();
-                    let (rank, opens_folder) = (rule.rank(&by.pattern), by.opens_folder);
+                    let (rank, opens_folder) = (rule.rank(&by.pattern, &compared), by.opens_folder);
                     matching.push(MatchingRule { rule, rank, opens_folder, stars, lost_by: None });
                 }
             }
@@ -93,6 +97,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
             near_misses = NearMiss::all(group.rules(), path, winner);
         }
         Explanation {
+            dialect: group.robots().dialect(),
             crawler: group.crawler().clone(),
             chosen_by: group.chosen_by(),
             user_agents: group.user_agents().collect(),
@@ -157,6 +162,13 @@ impl<'r, 'u> Explanation<'r, 'u> {
             let line = other.rule.line();
             remarks.push(match other.lost_by {
                 Some(LostBy::Octets(more)) => format!("{} longer than line {line}", octets(more)),
+                Some(LostBy::OctetsTaken(more)) => {
+                    format!("takes {} more of the path than line {line}", octets(more))
+                }
+                Some(LostBy::Order) => format!("the first that matches, before line {line}"),
+                _ if self.dialect.precedence == Precedence::LongestMatch => {
+                    format!("takes as much of the path as line {line}, and Allow wins a tie")
+                }
                 _ => format!("as long as line {line}, and Allow wins a tie"),
             });
         }
@@ -187,34 +199,19 @@ impl<'r, 'u> Explanation<'r, 'u> {
         let mut label = |span, is_primary, text| labels.push(Label { span, is_primary, text });
         for line in &self.user_agents {
             let why = match self.chosen_by {
-                ChosenBy::Name => format!("this group applies: it names {}", self.crawler),
+                ChosenBy::Name => self.why_named(line),
                 _ if self.crawler.is_any() => "this group applies".to_string(),
                 _ => format!("this group applies: none names {}", self.crawler),
             };
             label(line.value_span(), false, why);
         }
-        let count = self.matching.len();
         for (at, matching) in self.matching.iter().enumerate() {
-            let length = octets(matching.length());
             let text = match (at, matching.lost_by) {
                 (0, _) if matching.rule.is_empty() => {
                     "this rule is empty, and restricts nothing".to_string()
                 }
-                (0, _) if matching.opens_folder => {
-                    format!("this rule decides: its index page opens the folder, with {length}")
-                }
-                (0, _) if count == 1 => {
-                    format!("this rule decides: {length}, the only one that matches")
-                }
-                (0, _) if self.ties() => {
-                    format!("this rule decides: {length}, and Allow wins a tie")
-                }
-                (0, _) => format!("this rule decides: {length}, the longest of {count} that match"),
-                (_, Some(LostBy::Octets(less))) => {
-                    format!("this rule matches too, with {length}: {less} fewer")
-                }
-                (_, Some(LostBy::AllowWinsTie)) => format!("this rule matches too, with {length}"),
-                _ => format!("this rule says the same, with {length}"),
+                (0, _) => self.why_it_decides(matching),
+                (_, lost_by) => self.why_it_lost(matching, lost_by),
             };
             label(matching.rule.value_span(), at == 0, text);
         }
@@ -226,25 +223,86 @@ impl<'r, 'u> Explanation<'r, 'u> {
         labels
     }
 
+    fn why_named(&self, line: &UserAgentLine<'_>) -> String {
+        let crawler = &self.crawler;
+        let is_whole = line.token().eq_ignore_ascii_case(crawler.as_str().as_bytes());
+        match self.dialect.names {
+            Names::WithinCrawler | Names::AtStartOfWord if !is_whole => {
+                format!("this group applies: its name is a part of {crawler}")
+            }
+            Names::ContainsCrawler if !is_whole => {
+                format!("this group applies: {crawler} is a part of its name")
+            }
+            _ => format!("this group applies: it names {crawler}"),
+        }
+    }
+
+    fn why_it_decides(&self, decides: &MatchingRule<'_>) -> String {
+        let count = self.matching.len();
+        let length = octets(decides.length());
+        let (with, most) = match self.dialect.precedence {
+            Precedence::FirstMatch if count == 1 => {
+                return "this rule decides: the only one that matches".to_string();
+            }
+            Precedence::FirstMatch => {
+                return format!("this rule decides: the first of {count} that match");
+            }
+            Precedence::LongestMatch => (format!("it takes {length} of the path"), "the most"),
+            Precedence::LongestPattern => (length, "the longest"),
+        };
+        if decides.opens_folder {
+            format!("this rule decides: its index page opens the folder, with {with}")
+        } else if count == 1 {
+            format!("this rule decides: {with}, the only one that matches")
+        } else if self.ties() {
+            format!("this rule decides: {with}, and Allow wins a tie")
+        } else {
+            format!("this rule decides: {with}, {most} of {count} that match")
+        }
+    }
+
+    fn why_it_lost(&self, lost: &MatchingRule<'_>, lost_by: Option<LostBy>) -> String {
+        let length = octets(lost.length());
+        let with = match self.dialect.precedence {
+            Precedence::LongestMatch => format!("and takes {length} of the path"),
+            _ => format!("with {length}"),
+        };
+        match lost_by {
+            Some(LostBy::Order) => "this rule matches too, and comes later".to_string(),
+            Some(LostBy::Octets(less) | LostBy::OctetsTaken(less)) => {
+                format!("this rule matches too, {with}: {less} fewer")
+            }
+            Some(LostBy::AllowWinsTie) => format!("this rule matches too, {with}"),
+            _ => format!("this rule says the same, {with}"),
+        }
+    }
+
     /// What there is to say beside that: on whose authority, and what the stars took.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        notes.push(match self.verdict.decided_by() {
-            DecidedBy::Rule(_) if self.ties() => {
+        let name = self.dialect.name;
+        notes.push(match (self.verdict.decided_by(), self.dialect.precedence) {
+            (DecidedBy::Rule(_), Precedence::FirstMatch) => {
+                format!("the first rule that matches decides: dialect {name}")
+            }
+            (DecidedBy::Rule(_), Precedence::LongestMatch) => {
+                format!("the rule that takes the most octets of the path decides: dialect {name}")
+            }
+            (DecidedBy::Rule(_), _) if self.ties() => {
                 "between rules of one length Allow wins: RFC 9309, section 2.2.2".to_string()
             }
-            DecidedBy::Rule(_) if self.matching.len() > 1 => {
+            (DecidedBy::Rule(_), _) if self.matching.len() > 1 => {
                 "the longest match wins: RFC 9309, section 2.2.2".to_string()
             }
-            DecidedBy::Rule(_) => "a match decides: RFC 9309, section 2.2.2".to_string(),
-            DecidedBy::NoRuleMatches => {
+            (DecidedBy::Rule(_), _) => "a match decides: RFC 9309, section 2.2.2".to_string(),
+            (DecidedBy::NoRuleMatches, _) => {
                 "no rule matches, so it is allowed: RFC 9309, section 2.2.2".to_string()
             }
-            DecidedBy::NoGroup => {
+            (DecidedBy::NoGroup, _) => {
                 "no group is for this crawler, so no rules apply: RFC 9309, section 2.2.1"
                     .to_string()
             }
-            DecidedBy::RobotsTxtItself => {
+            (DecidedBy::RobotsTxtItself, _) => {
                 "robots.txt itself is always allowed: RFC 9309, section 2.2.2".to_string()
             }
         });
@@ -263,7 +321,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// The octets of the path that a rule was compared with.
-    pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> &'u [u8] {
+    pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> Cow<'u, [u8]> {
         matching.rule.pattern().compared(self.path)
     }
 
@@ -278,7 +336,7 @@ impl<'r> MatchingRule<'r> {
         self.rule
     }
 
-    /// Octets of the pattern by which it matches.
+    /// Octets of the pattern by which it matches; where those of the path count that it takes, these.
     pub fn length(&self) -> usize {
         self.rank.length
     }

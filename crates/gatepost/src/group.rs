@@ -1,9 +1,10 @@
 //! Groups, and which of them a crawler obeys: RFC 9309 section 2.2.1.
 //!
-//! A crawler obeys all groups that name it, combined into one; where none does, all groups for `*`,
-//! combined; never both. This file knows no rule's meaning: what matches is `path_pattern.rs`, what
-//! decides is `precedence.rs`. That some crawlers answer to several names, or ignore `*`, is for the
-//! caller to know.
+//! By the RFC a crawler obeys all groups that name it, combined into one; where none does, all groups
+//! for `*`, combined; never both. Other dialects take the first that names it, or those with the
+//! longest name: `group_choice.rs`. This file knows no rule's meaning: what matches is
+//! `path_pattern.rs`, what decides is `precedence.rs`. That some crawlers answer to several names, or
+//! ignore `*`, is for the caller to know.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -11,6 +12,7 @@ use core::time::Duration;
 
 use crate::dialect::Dialect;
 use crate::explanation::Explanation;
+use crate::group_choice;
 use crate::key::Key;
 use crate::precedence::Rank;
 use crate::product_token::{self, ProductToken};
@@ -102,7 +104,7 @@ impl<'r> UserAgentLine<'r> {
 
     /// Whether it stands for every crawler that no group names.
     pub fn is_global(&self) -> bool {
-        product_token::is_global(self.value)
+        product_token::is_global(self.value, self.dialect)
     }
 
     /// Whether it names this crawler.
@@ -145,34 +147,10 @@ impl<'r> CrawlerGroup<'r> {
     }
 
     pub(crate) fn select(robots: &'r RobotsTxt<'r>, names: &[ProductToken]) -> CrawlerGroup<'r> {
-        let mut best = names.len();
-        let (mut named, mut global) = (Vec::new(), Vec::new());
-        for (index, group) in robots.groups().enumerate() {
-            let mut is_global = false;
-            let mut name = names.len();
-            for line in group.user_agents() {
-                is_global |= line.is_global();
-                name = names[..name].iter().position(|n| line.names(n)).unwrap_or(name);
-            }
-            if name < best {
-                best = name;
-                named.clear();
-            }
-            if name == best && name < names.len() {
-                named.push(index as u32);
-            }
-            if is_global {
-                global.push(index as u32);
-            }
-        }
-        let (chosen_by, groups) = match (named.is_empty(), global.is_empty()) {
-            (false, _) => (ChosenBy::Name, named),
-            (true, false) => (ChosenBy::Star, global),
-            (true, true) => (ChosenBy::NoGroup, Vec::new()),
-        };
-        let crawler = names.get(best).or(names.first()).cloned();
+        let choice = group_choice::choose(robots, names);
+        let crawler = names.get(choice.name).or(names.first()).cloned();
         let crawler = crawler.unwrap_or_else(ProductToken::any);
-        CrawlerGroup::new(robots, chosen_by, crawler, groups)
+        CrawlerGroup::new(robots, choice.by, crawler, choice.groups)
     }
 
     /// The same crawler without any group: what one obeys that ignores `*` where nothing else is for
@@ -259,10 +237,11 @@ impl<'r> CrawlerGroup<'r> {
         if self.robots.dialect().robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
+        let path = path.octets(self.robots.dialect().percent_encoding);
         let mut best: Option<(Rank, Verdict<'r>)> = None;
         for rule in self.rules() {
-            let Some(by) = rule.matched_by(path) else { continue };
-            let rank = rule.rank(&by.pattern);
+            let Some(by) = rule.matched_by(&path) else { continue };
+            let rank = rule.rank(&by.pattern, &path);
             if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
                 best = Some((rank, Verdict::by_rule(rank.allows(), rule, by.opens_folder)));
             }

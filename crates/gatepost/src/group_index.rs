@@ -2,12 +2,15 @@
 //!
 //! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler. Whoever
 //! asks about all that a file names would look at every line for every line. An index looks at them
-//! once; the answers are the same.
+//! once; the answers are the same. Where a name need not be the crawler's whole name there is nothing
+//! to look up by, and each question is asked as it is.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use crate::dialect::{GroupChoice, Names, TokenEnd};
 use crate::group::{ChosenBy, CrawlerGroup};
+use crate::group_choice::is_everybodys;
 use crate::product_token::{self, ProductToken};
 use crate::robots_txt::RobotsTxt;
 
@@ -48,7 +51,13 @@ impl RobotsTxt<'_> {
                 groups.push(group as u32);
             }
         };
+        if !index.can_look_up() {
+            return index;
+        }
         for (at, group) in self.groups().enumerate() {
+            if is_everybodys(&group) {
+                file(&mut index.global, at);
+            }
             for line in group.user_agents() {
                 if line.is_global() {
                     file(&mut index.global, at);
@@ -63,8 +72,19 @@ impl RobotsTxt<'_> {
 }
 
 impl<'r> GroupIndex<'r> {
+    /// Whether the groups of a crawler are all those that have its name.
+    fn can_look_up(&self) -> bool {
+        let dialect = self.robots.dialect();
+        dialect.names == Names::Equal
+            && dialect.token_end != TokenEnd::Slash
+            && dialect.group_choice == GroupChoice::All
+    }
+
     /// The same as [`RobotsTxt::group_for_any_of`].
     pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'r> {
+        if !self.can_look_up() {
+            return self.robots.group_for_any_of(names);
+        }
         let of =
             |name: &ProductToken| self.named.get(&name.as_str().as_bytes().to_ascii_lowercase());
         let found = names.iter().find_map(|name| Some((name, of(name)?)));

@@ -1,10 +1,10 @@
 //! Which record a key names: RFC 9309 sections 2.2 and 2.2.4.
 //!
-//! Letter case never counts. Misspellings that Google's parser accepts are accepted and remembered,
-//! so that they can be reported. Whether a key is a whole word or only begins with one is the
-//! dialect's: see [`Keys`].
+//! Letter case never counts. Misspellings that the dialect accepts are remembered, so that they can
+//! be reported. Whether a key is a whole word or only begins with one is the dialect's too: see
+//! [`Keys`].
 
-use crate::dialect::Keys;
+use crate::dialect::{Dialect, Keys};
 
 /// Which record a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,16 +52,12 @@ pub enum Spelling {
     Longer,
 }
 
-/// The records that groups are made of, each with its misspellings.
-///
-/// # Source
-///
-/// google/robotstxt, `robots.cc`: `KeyIsUserAgent`, `KeyIsAllow`, `KeyIsDisallow`, `KeyIsSitemap`.
-const PROTOCOL: &[(Key, &str, &[&str])] = &[
-    (Key::Disallow, "disallow", &["dissallow", "dissalow", "disalow", "diasllow", "disallaw"]),
-    (Key::Allow, "allow", &[]),
-    (Key::UserAgent, "user-agent", &["useragent", "user agent"]),
-    (Key::Sitemap, "sitemap", &["site-map"]),
+/// The records that groups are made of, and sitemaps.
+const PROTOCOL: &[(Key, &str)] = &[
+    (Key::Disallow, "disallow"),
+    (Key::Allow, "allow"),
+    (Key::UserAgent, "user-agent"),
+    (Key::Sitemap, "sitemap"),
 ];
 
 /// Other records that somebody reads, or once did. Always whole words.
@@ -78,28 +74,35 @@ const OTHERS: &[(Key, &str)] = &[
 
 impl Key {
     /// Reads a key.
-    pub(crate) fn read(text: &[u8], keys: Keys) -> (Key, Spelling) {
-        for &(key, name, misspellings) in PROTOCOL {
-            if text.eq_ignore_ascii_case(name.as_bytes()) {
-                return (key, Spelling::Correct);
-            }
-            let misspelt = |word: &&str| text.eq_ignore_ascii_case(word.as_bytes());
-            if misspellings.iter().any(misspelt) {
-                return (key, Spelling::Misspelt);
+    pub(crate) fn read(text: &[u8], dialect: &Dialect) -> (Key, Spelling) {
+        let is = |(_, word): &&(Key, &str)| text.eq_ignore_ascii_case(word.as_bytes());
+        if let Some((key, _)) = PROTOCOL.iter().find(is) {
+            return (*key, Spelling::Correct);
+        }
+        if let Some((key, _)) = dialect.misspellings.iter().find(is) {
+            return (*key, Spelling::Misspelt);
+        }
+        if dialect.keys == Keys::Prefix {
+            let begins = |(_, word): &&(Key, &str)| {
+                text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word.as_bytes()))
+            };
+            let longer = PROTOCOL.iter().find(begins).or(dialect.misspellings.iter().find(begins));
+            if let Some((key, _)) = longer {
+                return (*key, Spelling::Longer);
             }
         }
-        if keys == Keys::Prefix {
-            for &(key, name, misspellings) in PROTOCOL {
-                let begins = |word: &str| {
-                    text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word.as_bytes()))
-                };
-                if begins(name) || misspellings.iter().any(|word| begins(word)) {
-                    return (key, Spelling::Longer);
-                }
-            }
-        }
-        let other = OTHERS.iter().find(|(_, name)| text.eq_ignore_ascii_case(name.as_bytes()));
+        let other = OTHERS.iter().find(is);
         (other.map_or(Key::Unknown, |(key, _)| *key), Spelling::Correct)
+    }
+
+    /// Where the known key ends with which a line begins, if white space, a colon or nothing follows.
+    pub(crate) fn at_start_of(line: &[u8], dialect: &Dialect) -> Option<usize> {
+        let known = PROTOCOL.iter().chain(OTHERS).chain(dialect.misspellings);
+        let ends = known.map(|(_, word)| word.len()).filter(|end| {
+            let is_end = line.get(*end).is_none_or(|next| matches!(next, b' ' | b'\t' | b':'));
+            is_end && *end <= line.len() && Key::read(&line[..*end], dialect).0 != Key::Unknown
+        });
+        ends.max()
     }
 
     /// Whether it is `Allow` or `Disallow`.
@@ -113,11 +116,11 @@ mod tests {
     use super::*;
 
     fn whole(text: &str) -> (Key, Spelling) {
-        Key::read(text.as_bytes(), Keys::Whole)
+        Key::read(text.as_bytes(), &Dialect::RFC9309)
     }
 
     fn prefix(text: &str) -> (Key, Spelling) {
-        Key::read(text.as_bytes(), Keys::Prefix)
+        Key::read(text.as_bytes(), &Dialect::GOOGLE)
     }
 
     #[test]
@@ -133,6 +136,13 @@ mod tests {
         assert_eq!(whole("user agent"), (Key::UserAgent, Spelling::Misspelt));
         assert_eq!(whole("alow"), (Key::Unknown, Spelling::Correct));
         assert_eq!(whole("desallow"), (Key::Unknown, Spelling::Correct));
+    }
+
+    #[test]
+    fn misspellings_are_the_dialects() {
+        let strict = |text: &str| Key::read(text.as_bytes(), &Dialect::DRAFT_1996);
+        assert_eq!(strict("Dissallow"), (Key::Unknown, Spelling::Correct));
+        assert_eq!(strict("disallow"), (Key::Disallow, Spelling::Correct));
     }
 
     #[test]

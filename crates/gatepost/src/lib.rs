@@ -42,10 +42,12 @@ mod access_result;
 mod dialect;
 mod explanation;
 mod group;
+mod group_choice;
 mod group_index;
 mod key;
 mod line;
 mod near_miss;
+mod other_forms;
 mod path_pattern;
 mod pattern_words;
 mod percent;
@@ -68,7 +70,11 @@ mod verdict;
 mod words;
 
 pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
-pub use dialect::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};
+pub use dialect::{
+    BlankLines, Dialect, EmptyRules, FieldDifference, GroupChoice, IndexPages, Keys, LineEnds,
+    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
+    Specials, TokenEnd, Urls, WhiteSpace,
+};
 pub use explanation::{Explanation, Label, MatchingRule};
 pub use group::{ChosenBy, CrawlerGroup, Group, UserAgentLine};
 pub use group_index::GroupIndex;
@@ -81,7 +87,7 @@ pub use read_limit::{InvalidReadLimit, ReadLimit};
 pub use record::{Line, LineContent, Lines, Record, SkipReason, Skipped};
 pub use record_value::{RequestRate, VisitTime};
 pub use robots_txt::RobotsTxt;
-pub use rule::Rule;
+pub use rule::{DecidingPattern, Rule};
 pub use rule_set::RuleSet;
 pub use url_path::{InvalidUrl, UrlPath, robots_txt_url};
 pub use verdict::{DecidedBy, Reason, Verdict};

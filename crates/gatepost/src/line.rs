@@ -1,9 +1,8 @@
 //! Lines, and what is left and right of the colon: RFC 9309 section 2.2.
 //!
-//! LF, CR and CRLF end a line, and nothing else does. `#` starts a comment anywhere. The first `:`
-//! separates key and value; where there is none, white space does if the line has exactly two
-//! words, which is Google's leniency for a forgotten colon. Nothing here fails, and nothing knows
-//! what a key means: that is `key.rs`.
+//! LF, CR and CRLF end a line, and in some dialects other octets do too. `#` starts a comment
+//! anywhere. The first `:` separates key and value; where there is none, white space does as far as
+//! the dialect lets it. Nothing here fails, and nothing knows what a key means: that is `key.rs`.
 //!
 //! Lines are found with memchr, each octet is looked at a constant number of times.
 
@@ -11,7 +10,8 @@ use core::ops::Range;
 
 use memchr::{memchr, memchr2};
 
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, LineEnds, MissingColon, WhiteSpace};
+use crate::key::Key;
 
 /// Where one line lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +24,20 @@ pub(crate) struct LineSpan {
     pub(crate) next: usize,
 }
 
-/// How many octets at the start are a byte order mark, or the beginning of one.
-pub(crate) fn byte_order_mark(octets: &[u8]) -> usize {
+/// How many octets at the start are skipped: a byte order mark, or the beginning of one.
+pub(crate) fn byte_order_mark(octets: &[u8], dialect: &Dialect) -> usize {
+    if !dialect.byte_order_mark_is_skipped {
+        return 0;
+    }
     let mark = [0xEF, 0xBB, 0xBF];
     octets.iter().zip(mark).take_while(|(octet, of_mark)| *octet == of_mark).count()
 }
 
 /// Finds the line that starts at `start`.
-pub(crate) fn line_at(octets: &[u8], start: usize) -> LineSpan {
+pub(crate) fn line_at(octets: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
+    if line_ends != LineEnds::LfOrCr {
+        return other_line_at(octets, start, line_ends);
+    }
     match memchr2(b'\n', b'\r', &octets[start..]) {
         None => LineSpan { start, end: octets.len(), next: octets.len() },
         Some(length) => {
@@ -39,6 +45,30 @@ pub(crate) fn line_at(octets: &[u8], start: usize) -> LineSpan {
             let is_crlf = octets[end] == b'\r' && octets.get(end + 1) == Some(&b'\n');
             LineSpan { start, end, next: end + 1 + usize::from(is_crlf) }
         }
+    }
+}
+
+/// The same where other octets end lines too.
+#[cold]
+fn other_line_at(octets: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
+    for end in start..octets.len() {
+        if let Some(length) = line_end(&octets[end..], line_ends) {
+            return LineSpan { start, end, next: end + length };
+        }
+    }
+    LineSpan { start, end: octets.len(), next: octets.len() }
+}
+
+/// How long the line end is with which a text begins, if it does.
+fn line_end(text: &[u8], line_ends: LineEnds) -> Option<usize> {
+    match (text, line_ends) {
+        ([b'\r', b'\n', ..], _) => Some(2),
+        ([b'\n' | b'\r', ..], _) | ([0, ..], LineEnds::LfCrOrNul) => Some(1),
+        ([0x0B | 0x0C | 0x1C..=0x1E, ..], LineEnds::Unicode) => Some(1),
+        // U+0085, U+2028 and U+2029.
+        ([0xC2, 0x85, ..], LineEnds::Unicode) => Some(2),
+        ([0xE2, 0x80, 0xA8 | 0xA9, ..], LineEnds::Unicode) => Some(3),
+        _ => None,
     }
 }
 
@@ -61,8 +91,8 @@ pub(crate) enum Parts {
 pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     let read = &line[..octets_read(line, dialect)];
     let content = match memchr(b'#', read) {
-        None => trim(read, 0..read.len()),
-        Some(comment) => trim(read, 0..comment),
+        None => trim_as(read, 0..read.len(), dialect.white_space),
+        Some(comment) => trim_as(read, 0..comment, dialect.white_space),
     };
     if content.is_empty() {
         return if content.end < read.len() && memchr(b'#', read).is_some() {
@@ -72,18 +102,45 @@ pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
         };
     }
     let text = &read[content.clone()];
-    let (separator, colon) = match memchr(b':', text) {
-        Some(at) => (content.start + at, true),
-        None => match between_two_words(text) {
-            Some(at) => (content.start + at, false),
-            None => return Parts::NoSeparator,
-        },
-    };
-    let key = trim(read, content.start..separator);
+    let Some(separator) = separator(text, dialect) else { return Parts::NoSeparator };
+    let colon = text.get(separator) == Some(&b':');
+    let separator = content.start + separator;
+    let key = trim_as(read, content.start..separator, dialect.white_space);
     if key.is_empty() {
         return Parts::EmptyKey;
     }
-    Parts::Record { key, value: trim(read, separator + 1..content.end), colon }
+    // Behind a key that ends the line there is not even a separator.
+    let value = (separator + 1).min(content.end)..content.end;
+    Parts::Record { key, value: trim_as(read, value, dialect.white_space), colon }
+}
+
+/// Where key and value are separated in a trimmed text: its first colon, or where the dialect has it
+/// white space.
+fn separator(text: &[u8], dialect: &Dialect) -> Option<usize> {
+    let colon = memchr(b':', text);
+    match dialect.missing_colon {
+        MissingColon::TwoWords => colon.or_else(|| between_two_words(text)),
+        MissingColon::SaysNothing => colon,
+        MissingColon::KnownKey => {
+            let Some(end) = Key::at_start_of(text, dialect) else { return colon };
+            let blanks = text[end..].iter().take_while(|octet| is_blank(**octet)).count();
+            match text.get(end + blanks) {
+                Some(b':') => Some(end + blanks),
+                Some(_) => Some(end),
+                None => None,
+            }
+        }
+        MissingColon::KnownKeyUnlessColonAndSpace => {
+            if let Some(colon) = colon {
+                let key = trim_as(text, 0..colon, dialect.white_space);
+                let is_known = Key::read(&text[key], dialect).0 != Key::Unknown;
+                if is_known || text.get(colon + 1).is_none_or(|next| is_white_space(*next)) {
+                    return Some(colon);
+                }
+            }
+            Key::at_start_of(text, dialect).or(colon)
+        }
+    }
 }
 
 /// How many octets of a line its dialect reads.
@@ -94,10 +151,43 @@ pub(crate) fn octets_read(line: &[u8], dialect: &Dialect) -> usize {
 
 /// The first white space of a trimmed text, if it has exactly two words.
 fn between_two_words(text: &[u8]) -> Option<usize> {
-    let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
-    let first = text.iter().position(is_blank)?;
-    let second = first + text[first..].iter().position(|octet| !is_blank(octet))?;
-    (!text[second..].iter().any(is_blank)).then_some(first)
+    let first = text.iter().position(|octet| is_blank(*octet))?;
+    let second = first + text[first..].iter().position(|octet| !is_blank(*octet))?;
+    (!text[second..].iter().any(|octet| is_blank(*octet))).then_some(first)
+}
+
+fn is_blank(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t')
+}
+
+/// Narrows `span` by what the dialect takes for white space.
+#[inline]
+fn trim_as(octets: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
+    let span = trim(octets, span);
+    match white_space {
+        WhiteSpace::Ascii => span,
+        WhiteSpace::Unicode => trim_unicode(octets, span),
+    }
+}
+
+/// Narrows a span, without ASCII white space at its ends, by that of Unicode.
+#[cold]
+fn trim_unicode(octets: &[u8], mut span: Range<usize>) -> Range<usize> {
+    while let Some(chunk) = octets[span.clone()].utf8_chunks().next() {
+        let first = chunk.valid().chars().next().filter(|first| first.is_whitespace());
+        let Some(first) = first else { break };
+        span.start += first.len_utf8();
+    }
+    loop {
+        let text = &octets[span.clone()];
+        // A character of white space has three octets at most.
+        let last = (1..=text.len().min(3)).find_map(|length| {
+            let last = core::str::from_utf8(&text[text.len() - length..]).ok()?;
+            last.chars().next()
+        });
+        let Some(last) = last.filter(|last| last.is_whitespace()) else { return span };
+        span.end -= last.len_utf8();
+    }
 }
 
 /// Narrows `span` by the white space at both of its ends. Where there is nothing else, what is left
@@ -163,24 +253,46 @@ mod tests {
         assert_eq!(parts(b"<html>", &Dialect::RFC9309), Parts::NoSeparator);
     }
 
-    #[test]
-    fn line_ends() {
-        let file = b"a\nb\rc\r\nd\n\re";
+    fn lines(file: &[u8], line_ends: LineEnds) -> Vec<&[u8]> {
         let mut lines = Vec::new();
         let mut at = 0;
         while at < file.len() {
-            let line = line_at(file, at);
+            let line = line_at(file, at, line_ends);
             lines.push(&file[line.start..line.end]);
             at = line.next;
         }
-        assert_eq!(lines, [&b"a"[..], b"b", b"c", b"d", b"", b"e"]);
+        lines
+    }
+
+    #[test]
+    fn line_ends() {
+        let file = b"a\nb\rc\r\nd\n\re\x0Bf";
+        assert_eq!(lines(file, LineEnds::LfOrCr), [&b"a"[..], b"b", b"c", b"d", b"", b"e\x0Bf"]);
+        let file = "a\u{85}b\u{2028}c\u{1d}\r\nd\0e\u{2027}".as_bytes();
+        let expected = [&b"a"[..], b"b", b"c", b"", b"d\0e\xE2\x80\xA7"];
+        assert_eq!(lines(file, LineEnds::Unicode), expected);
+        assert_eq!(lines(b"a\0\0b\x0B", LineEnds::LfCrOrNul), [&b"a"[..], b"", b"b\x0B"]);
+    }
+
+    #[test]
+    fn white_space_of_unicode() {
+        let trimmed = |text: &str, white_space| {
+            let span = trim_as(text.as_bytes(), 0..text.len(), white_space);
+            text[span].to_owned()
+        };
+        assert_eq!(trimmed("\u{a0} a\u{3000}b\u{2003}\u{85}\t", WhiteSpace::Unicode), "a\u{3000}b");
+        assert_eq!(trimmed(" \u{a0}", WhiteSpace::Unicode), "");
+        assert_eq!(trimmed("\u{a0}a", WhiteSpace::Ascii), "\u{a0}a");
+        assert_eq!(trim_as(b"\xA0a\xC2", 0..3, WhiteSpace::Unicode), 0..3);
     }
 
     #[test]
     fn part_of_a_byte_order_mark() {
-        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa"), 3);
-        assert_eq!(byte_order_mark(b"\xEF\xBBa"), 2);
-        assert_eq!(byte_order_mark(b"\xEF\x11\xBF"), 1);
-        assert_eq!(byte_order_mark(b"\xBB\xBF"), 0);
+        let mark = |octets| byte_order_mark(octets, &Dialect::RFC9309);
+        assert_eq!(mark(b"\xEF\xBB\xBFa"), 3);
+        assert_eq!(mark(b"\xEF\xBBa"), 2);
+        assert_eq!(mark(b"\xEF\x11\xBF"), 1);
+        assert_eq!(mark(b"\xBB\xBF"), 0);
+        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa", &Dialect::PYTHON_3_11), 0);
     }
 }

@@ -48,9 +48,10 @@ impl<'r> NearMiss<'r> {
     ) -> Vec<NearMiss<'r>> {
         let nearly = rules.filter(|rule| !rule.is_empty()).filter_map(|rule| {
             let pattern = rule.pattern();
-            let would_decide = winner.is_none_or(|winner| rule.rank(&pattern).outranks(&winner));
+            let rank = rule.usual_rank(&pattern);
+            let would_decide = winner.is_none_or(|winner| rank.outranks(&winner));
             let kind = would_decide.then(|| pattern.near_miss(path))??;
-            Some((rule.rank(&pattern), NearMiss { rule, kind }))
+            Some((rank, NearMiss { rule, kind }))
         });
         let mut nearly: Vec<_> = nearly.collect();
         nearly.sort_by(|(a, _), (b, _)| a.by_precedence(b));
@@ -85,7 +86,7 @@ impl PathPattern<'_> {
         if self.matches(path) {
             return None;
         }
-        let octets = self.compared(path);
+        let octets = &*self.compared(path);
         let path_ends = memchr(b'?', octets).unwrap_or(octets.len());
         let (before_query, query) = octets.split_at(path_ends);
         if !self.can_match() {

@@ -24,9 +24,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memmem, memrchr};
 
-use crate::dialect::{Dialect, PercentEncoding};
+use crate::dialect::{Dialect, MissingSlash, PercentEncoding, Specials};
+use crate::other_forms;
 use crate::percent;
 use crate::url_path::UrlPath;
 use crate::words::begins_with;
@@ -53,6 +54,8 @@ pub struct PathPattern<'p> {
     /// In the form in which it is compared, without the `$` that closes it.
     octets: Cow<'p, [u8]>,
     is_closed: bool,
+    /// Where a `$` in the middle is no letter.
+    matches_nothing: bool,
     length: usize,
     encoding: PercentEncoding,
 }
@@ -69,6 +72,7 @@ impl<'p> PathPattern<'p> {
         let (octets, longer) = match dialect.percent_encoding {
             PercentEncoding::BothSides => percent::normal_pattern(value),
             PercentEncoding::PatternOnly => (percent::escaped_pattern(value), 0),
+            _ => return PathPattern::in_other_form(value, dialect),
         };
         let length = octets.len() - longer;
         let is_closed = octets.last() == Some(&b'$');
@@ -79,7 +83,39 @@ impl<'p> PathPattern<'p> {
                 Cow::Owned(octets)
             }
         };
-        PathPattern { octets, is_closed, length, encoding: dialect.percent_encoding }
+        let encoding = dialect.percent_encoding;
+        PathPattern { octets, is_closed, matches_nothing: false, length, encoding }
+    }
+
+    fn in_other_form(value: &[u8], dialect: &Dialect) -> PathPattern<'p> {
+        let encoding = dialect.percent_encoding;
+        let is_url = value.starts_with(b"http://") || value.starts_with(b"https://");
+        let lacks_slash = match dialect.missing_slash {
+            MissingSlash::Stays => false,
+            MissingSlash::IsAdded => !value.starts_with(b"/"),
+            MissingSlash::IsAddedToUrls => is_url,
+        };
+        let slash = if lacks_slash { &b"/"[..] } else { &b""[..] };
+        let value = [slash, value].concat();
+        let dollar = match dialect.specials {
+            Specials::Nothing => None,
+            Specials::StarAndAnyDollar => memchr(b'$', &value),
+            _ => value.ends_with(b"$").then(|| value.len() - 1),
+        };
+        let (body, closing) = value.split_at(dollar.unwrap_or(value.len()));
+        let octets = other_forms::pattern(body, encoding, dialect.specials != Specials::Nothing);
+        PathPattern {
+            is_closed: !closing.is_empty(),
+            matches_nothing: closing.iter().any(|octet| !matches!(octet, b'*' | b'$')),
+            length: other_forms::length(&octets, encoding) + closing.len(),
+            octets: Cow::Owned(octets),
+            encoding,
+        }
+    }
+
+    /// The same, with its own octets.
+    pub(crate) fn into_owned(self) -> PathPattern<'static> {
+        PathPattern { octets: Cow::Owned(self.octets.into_owned()), ..self }
     }
 
     /// Reads `value` as if a `$` followed it.
@@ -88,8 +124,16 @@ impl<'p> PathPattern<'p> {
         PathPattern { is_closed: true, length: open.length + 1, ..open }
     }
 
+    /// The same without so many octets at its end, and closed there.
+    pub(crate) fn closed_before(&self, octets: usize) -> PathPattern<'static> {
+        let kept = self.octets[..self.octets.len() - octets].to_vec();
+        let length = other_forms::length(&kept, self.encoding) + 1;
+        PathPattern { octets: Cow::Owned(kept), is_closed: true, length, ..*self }
+    }
+
     /// How many octets it counts when the longest pattern is sought: those of its normal form, with
-    /// `*` and `$` counted, and with one for a `$` that is literal.
+    /// `*` and `$` counted, and with one for a `$` that is literal. Other dialects count those of
+    /// their own form.
     ///
     /// # Source
     ///
@@ -113,6 +157,7 @@ impl<'p> PathPattern<'p> {
     /// `/` or `*`.
     pub fn can_match(&self) -> bool {
         match *self.octets {
+            _ if self.matches_nothing => false,
             [] => !self.is_closed,
             [first, ..] => matches!(first, b'/' | b'*'),
         }
@@ -120,11 +165,11 @@ impl<'p> PathPattern<'p> {
 
     /// Whether it matches a path.
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
-        matches(&self.octets, self.is_closed, self.compared(path))
+        self.matches_octets(&self.compared(path))
     }
 
     /// The octets of a path that it is compared with.
-    pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> &'u [u8] {
+    pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> Cow<'u, [u8]> {
         path.octets(self.encoding)
     }
 
@@ -147,12 +192,14 @@ impl<'p> PathPattern<'p> {
     pub fn stars(&self, path: &UrlPath<'_>) -> Option<Vec<Range<usize>>> {
         let mut stars = Vec::new();
         let path = self.compared(path);
-        walk(&self.octets, self.is_closed, path, |star| stars.push(star)).then_some(stars)
+        let matches = !self.matches_nothing
+            && walk(&self.octets, self.is_closed, &path, |star| stars.push(star));
+        matches.then_some(stars)
     }
 
-    /// Whether it matches a path that is given as compared: for telling near misses.
+    /// Whether it matches a path that is given as compared.
     pub(crate) fn matches_octets(&self, path: &[u8]) -> bool {
-        matches(&self.octets, self.is_closed, path)
+        !self.matches_nothing && matches(&self.octets, self.is_closed, path)
     }
 }
 
@@ -166,6 +213,19 @@ impl fmt::Display for PathPattern<'_> {
 /// Whether a pattern matches a path, both as compared.
 pub(crate) fn matches(pattern: &[u8], is_closed: bool, path: &[u8]) -> bool {
     walk(pattern, is_closed, path, |_| {})
+}
+
+/// How many octets of a path a pattern takes that matches it, both as compared: where there are several
+/// ways the last star takes as much as it can, and one at the end takes all.
+pub(crate) fn octets_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usize {
+    match memrchr(b'*', pattern) {
+        _ if is_closed => path.len(),
+        None => pattern.len(),
+        Some(star) => match &pattern[star + 1..] {
+            [] => path.len(),
+            last => memmem::rfind(path, last).map_or(path.len(), |at| at + last.len()),
+        },
+    }
 }
 
 /// Whether the first octet in which a value and a path differ is one that has no other form and no
@@ -320,6 +380,27 @@ mod tests {
         let can = |pattern: &str| PathPattern::new(pattern).can_match();
         assert!(can("/") && can("*") && can(""));
         assert!(!can("a") && !can("$") && !can("%2F") && !can("https://example.com/"));
+    }
+
+    #[test]
+    fn how_much_is_taken() {
+        let taken =
+            |pattern: &str, path: &str| octets_taken(pattern.as_bytes(), false, path.as_bytes());
+        assert_eq!(taken("/a", "/abc"), 2);
+        assert_eq!(taken("/a*", "/abc"), 4);
+        assert_eq!(taken("/*b", "/abcbd"), 5);
+        assert_eq!(taken("/*b*d", "/abcdxd"), 7);
+        assert_eq!(octets_taken(b"/*c", true, b"/abcc"), 5);
+    }
+
+    #[test]
+    fn dollar_in_the_middle() {
+        let texting = |pattern: &str| {
+            let dialect = &Dialect { specials: Specials::StarAndAnyDollar, ..Dialect::DRAFT_1996 };
+            PathPattern::new_as(pattern, dialect).matches(&UrlPath::new("/a").unwrap())
+        };
+        assert!(texting("/a$") && texting("/a$*") && texting("/a$$*$"));
+        assert!(!texting("/$*") && !texting("/$a") && !texting("/a$*a"));
     }
 
     #[test]

@@ -14,6 +14,8 @@
 //! the `?`.
 //!
 //! All of this is on octets. Most paths and patterns are in normal form already and are borrowed.
+//!
+//! Other dialects have other forms: `other_forms.rs`.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -175,12 +177,12 @@ fn is_within(octet: u8, range: RangeInclusive<u8>) -> bool {
     octet.wrapping_sub(*range.start()) <= range.end() - range.start()
 }
 
-fn is_unreserved(octet: u8) -> bool {
+pub(crate) fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
 }
 
 /// The octet that a triplet stands for.
-fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
+pub(crate) fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
     match (percent, after) {
         (b'%', [high, low, ..]) => {
             let digit = |hex: u8| char::from(hex).to_digit(16);
@@ -190,7 +192,7 @@ fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
     }
 }
 
-fn push_triplet(text: &mut Vec<u8>, octet: u8) {
+pub(crate) fn push_triplet(text: &mut Vec<u8>, octet: u8) {
     text.extend([b'%', HEX[usize::from(octet >> 4)], HEX[usize::from(octet & 0xF)]]);
 }
 

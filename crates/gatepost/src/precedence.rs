@@ -3,17 +3,23 @@
 //! The longest pattern wins, counted in octets; between patterns of one length, Allow wins; and
 //! where nothing matches, access is allowed. The order of the file never changes the answer: it only
 //! says which line is named where two rules say the same with the same length, and that is the
-//! first. This is the only file in the workspace that compares two rules. Whether one pattern
-//! matches is `path_pattern.rs`; which rules are in the running at all is `group.rs`.
+//! first. In some dialects the first rule that matches wins instead, and in one that which takes the
+//! most octets of the path. This is the only file in the workspace that compares two rules. Whether
+//! one pattern matches is `path_pattern.rs`; which rules are in the running at all is `group.rs`.
 
 use core::cmp::Ordering;
+
+use crate::dialect::Precedence;
 
 /// What counts when rules are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rank {
-    /// Octets of the pattern that matches.
+    pub(crate) precedence: Precedence,
+    /// Octets of the pattern that matches; or those of the path that it takes, where these count.
     pub(crate) length: usize,
     pub(crate) allow: bool,
+    /// Whether the rule has no value, and lets everyone in whatever it says.
+    pub(crate) is_empty: bool,
     pub(crate) line: usize,
 }
 
@@ -28,11 +34,18 @@ pub enum LostBy {
     AllowWinsTie,
     /// The patterns are of one length and the rules say the same; the first line is named.
     LaterLine,
+    /// The deciding rule stands before it in the file, and the first that matches wins.
+    Order,
+    /// The deciding pattern takes so many octets more of the path.
+    OctetsTaken(usize),
 }
 
 impl Rank {
     /// Orders rules for sorting: the one that decides comes first.
     pub(crate) fn by_precedence(&self, other: &Rank) -> Ordering {
+        if self.precedence == Precedence::FirstMatch {
+            return self.line.cmp(&other.line);
+        }
         let longest_first = other.length.cmp(&self.length);
         let allow_first = other.allow.cmp(&self.allow);
         longest_first.then(allow_first).then(self.line.cmp(&other.line))
@@ -45,8 +58,14 @@ impl Rank {
 
     /// Why this rule lost against one that outranks it.
     pub(crate) fn lost_to(&self, winner: &Rank) -> LostBy {
-        if winner.length > self.length {
-            LostBy::Octets(winner.length - self.length)
+        if self.precedence == Precedence::FirstMatch {
+            LostBy::Order
+        } else if winner.length > self.length {
+            let more = winner.length - self.length;
+            match self.precedence {
+                Precedence::LongestMatch => LostBy::OctetsTaken(more),
+                _ => LostBy::Octets(more),
+            }
         } else if winner.allow != self.allow {
             LostBy::AllowWinsTie
         } else {
@@ -54,10 +73,10 @@ impl Rank {
         }
     }
 
-    /// What it decides. A pattern of no octets, which only some dialects let decide, lets everyone
+    /// What it decides. A rule without a value, which only some dialects let decide, lets everyone
     /// in: an empty Disallow restricts nothing.
     pub(crate) fn allows(&self) -> bool {
-        self.allow || self.length == 0
+        self.allow || self.is_empty
     }
 }
 
@@ -66,7 +85,18 @@ mod tests {
     use super::*;
 
     fn rank(length: usize, allow: bool, line: usize) -> Rank {
-        Rank { length, allow, line }
+        let precedence = Precedence::LongestPattern;
+        Rank { precedence, length, allow, is_empty: false, line }
+    }
+
+    #[test]
+    fn first_line_where_the_first_match_wins() {
+        let first = |length, allow, line| Rank {
+            precedence: Precedence::FirstMatch,
+            ..rank(length, allow, line)
+        };
+        assert!(first(1, false, 2).outranks(&first(9, true, 3)));
+        assert_eq!(first(9, true, 3).lost_to(&first(1, false, 2)), LostBy::Order);
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! The name by which a crawler is addressed: RFC 9309 section 2.2.1.
 //!
 //! Three things live here: the token that a caller asks with, the tokens that the value of a
-//! `User-agent` line stands for, and whether one names the other. Tokens compare whole and in any
-//! letter case, never by prefix or substring. Which groups that selects is `group.rs`; finding a
-//! token in a `User-Agent` header is `user_agent_header.rs`.
+//! `User-agent` line stands for, and whether one names the other. Letter case never counts. By the RFC
+//! tokens compare whole; in other dialects one may be a part of the other. Which groups that selects
+//! is `group.rs`; finding a token in a `User-Agent` header is `user_agent_header.rs`.
 
+use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::dialect::{Dialect, TokenEnd};
+use memchr::memmem;
+
+use crate::dialect::{Dialect, Names, TokenEnd};
 use crate::line::is_white_space;
 
 /// The name by which a crawler is addressed in robots.txt, such as `Googlebot`.
@@ -113,37 +117,89 @@ impl fmt::Display for ProductToken {
 }
 
 /// Whether the value of a `User-agent` line stands for every crawler that no group names.
-pub(crate) fn is_global(value: &[u8]) -> bool {
-    match value {
-        [b'*'] => true,
-        [b'*', next, ..] => is_white_space(*next),
-        _ => false,
+pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
+    match dialect.token_end {
+        TokenEnd::Delimiter | TokenEnd::NonLetter => match value {
+            [b'*'] => true,
+            [b'*', next, ..] => is_white_space(*next),
+            _ => false,
+        },
+        TokenEnd::Slash => up_to_slash(value) == b"*",
+        TokenEnd::ValueEnd | TokenEnd::ValueEndWithoutStars => value == b"*",
     }
 }
 
 /// Whether the value of a `User-agent` line names a crawler.
 pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
-    names_in(value, dialect).any(|name| name.eq_ignore_ascii_case(token.0.as_bytes()))
+    names_in(value, dialect).any(|name| is_name_of(&name, token, dialect))
+}
+
+/// Whether a name in a file names a crawler.
+pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
+    let crawler = token.0.as_bytes();
+    let crawler = match (dialect.token_end, dialect.names) {
+        (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => up_to_slash(crawler),
+        _ => crawler,
+    };
+    match dialect.names {
+        Names::Equal => name.eq_ignore_ascii_case(crawler),
+        // `*` asks for a crawler that no name is for.
+        _ if token.is_any() => false,
+        Names::WithinCrawler => occurrences(name, crawler).next().is_some(),
+        Names::AtStartOfWord => {
+            let in_word = |before: &u8| {
+                before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | 0x80..)
+            };
+            let starts_word = |at: usize| !crawler[..at].last().is_some_and(in_word);
+            !name.is_empty() && occurrences(name, crawler).any(starts_word)
+        }
+        Names::ContainsCrawler => occurrences(crawler, name).next().is_some(),
+    }
+}
+
+/// The places at which a text occurs in another, in any letter case.
+fn occurrences(text: &[u8], within: &[u8]) -> impl Iterator<Item = usize> + use<> {
+    let found: Vec<usize> = match text.len() > within.len() {
+        true => Vec::new(),
+        false => {
+            let (text, within) = (text.to_ascii_lowercase(), within.to_ascii_lowercase());
+            memmem::find_iter(&within, &text).collect()
+        }
+    };
+    found.into_iter()
 }
 
 /// The names in the value of a `User-agent` line, in any letter case: its token, and where the dialect
-/// has it the words before a version. An empty value names nobody, but for the dialect that compares
-/// it with a crawler without a name.
-pub(crate) fn names_in<'v>(value: &'v [u8], dialect: &Dialect) -> impl Iterator<Item = &'v [u8]> {
-    let token = (!is_global(value)).then(|| product_token(value, dialect));
-    let (token, words) = match dialect.token_end {
+/// has it the words before a version. An empty value names nobody, but for the dialects that compare
+/// it as it is.
+pub(crate) fn names_in<'v>(
+    value: &'v [u8],
+    dialect: &Dialect,
+) -> impl Iterator<Item = Cow<'v, [u8]>> {
+    let token = (!is_global(value, dialect)).then(|| product_token(value, dialect));
+    let is_empty = token.is_some_and(<[u8]>::is_empty);
+    let (token, other) = match dialect.token_end {
         TokenEnd::NonLetter => (token, None),
         TokenEnd::Delimiter => {
             let words = token.map(|_| words(value)).filter(|words| !words.is_empty());
-            (token.filter(|_| words.is_some()), words)
+            (token.filter(|_| words.is_some()), words.map(Cow::Borrowed))
+        }
+        TokenEnd::Slash => (token.filter(|_| !is_empty), None),
+        // Nothing is a part of everything.
+        TokenEnd::ValueEnd => (token.filter(|_| !is_empty || dialect.names != Names::Equal), None),
+        TokenEnd::ValueEndWithoutStars => {
+            let without = token.filter(|token| token.contains(&b'*')).map(|token| {
+                Cow::Owned(token.iter().copied().filter(|octet| *octet != b'*').collect())
+            });
+            (token.filter(|_| !is_empty), without.filter(|name: &Cow<'_, [u8]>| !name.is_empty()))
         }
     };
-    token.into_iter().chain(words)
+    token.map(Cow::Borrowed).into_iter().chain(other)
 }
 
 /// The product token in the value of a `User-agent` line; `*` for the global group.
 pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
-    if is_global(value) {
+    if is_global(value, dialect) {
         return &value[..1];
     }
     match dialect.token_end {
@@ -156,7 +212,15 @@ pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] 
             let end = words.iter().position(|octet| is_white_space(*octet));
             without_trailing_stars(&words[..end.unwrap_or(words.len())])
         }
+        TokenEnd::Slash => up_to_slash(value),
+        TokenEnd::ValueEnd | TokenEnd::ValueEndWithoutStars => value,
     }
+}
+
+/// What comes before a version: `Bot` of `Bot/1.0`.
+fn up_to_slash(value: &[u8]) -> &[u8] {
+    let end = value.iter().position(|octet| *octet == b'/').unwrap_or(value.len());
+    value[..end].trim_ascii()
 }
 
 /// What comes before a version or the next name of a list: `Sogou web spider` of
@@ -261,6 +325,20 @@ mod tests {
     }
 
     #[test]
+    fn part_of_a_name() {
+        let names = |value: &str, token: &str, dialect| {
+            names(value.as_bytes(), &ProductToken::verbatim(token), dialect)
+        };
+        let python = &Dialect::PYTHON_3_11;
+        assert!(names("bot", "Googlebot", python) && names("", "Googlebot", python));
+        assert!(!names("Googlebot", "bot", python) && !names("2.1", "Bot/2.1", python));
+        assert!(!names("bot", "*", python) && !names("*", "*", python));
+        let draft = &Dialect::DRAFT_1996;
+        assert!(names("Googlebot and others", "googlebot", draft));
+        assert!(!names("bot", "Googlebot", draft) && !names("", "Googlebot", draft));
+    }
+
+    #[test]
     fn nobody_is_named() {
         check("", "", false, true);
         check("/1.0", "", false, true);
@@ -271,8 +349,9 @@ mod tests {
 
     #[test]
     fn star_and_white_space_is_global() {
-        assert!(is_global(b"*") && is_global(b"* all") && is_global(b"*\x0B"));
-        assert!(!is_global(b"") && !is_global(b"**") && !is_global(b"*bot") && !is_global(b"*/1"));
+        let is_global = |value: &str| is_global(value.as_bytes(), &Dialect::RFC9309);
+        assert!(is_global("*") && is_global("* all") && is_global("*\x0B"));
+        assert!(!is_global("") && !is_global("**") && !is_global("*bot") && !is_global("*/1"));
     }
 
     #[test]

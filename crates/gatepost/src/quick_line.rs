@@ -75,17 +75,17 @@ pub(crate) fn quick_line(octets: &[u8], start: usize) -> Option<QuickLine> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::{Dialect, Keys};
+    use crate::dialect::{Dialect, LineEnds};
     use crate::line::{self, Parts};
 
     /// What the files that know all lines say.
     fn slowly(octets: &[u8]) -> Option<QuickLine> {
-        let span = line::line_at(octets, 0);
+        let span = line::line_at(octets, 0, LineEnds::LfOrCr);
         let text = &octets[span.start..span.end];
         let Parts::Record { key, value, .. } = line::parts(text, &Dialect::RFC9309) else {
             return None;
         };
-        let (key, _) = Key::read(&text[key], Keys::Whole);
+        let (key, _) = Key::read(&text[key], &Dialect::RFC9309);
         Some(QuickLine { key, value, next: span.next })
     }
 

@@ -7,6 +7,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::dialect::Dialect;
+use crate::group_choice::is_everybodys;
 use crate::key::{Key, Spelling};
 use crate::line::{self, LineSpan, Parts};
 use crate::robots_txt::RobotsTxt;
@@ -61,7 +62,7 @@ impl<'r> Line<'r> {
             Parts::NoSeparator => LineContent::Skipped(SkipReason::NoSeparator),
             Parts::EmptyKey => LineContent::Skipped(SkipReason::EmptyKey),
             Parts::Record { key: key_span, value, colon } => {
-                let (key, spelling) = Key::read(&text[key_span.clone()], dialect.keys);
+                let (key, spelling) = Key::read(&text[key_span.clone()], dialect);
                 LineContent::Record(Record {
                     key,
                     spelling,
@@ -152,7 +153,7 @@ pub struct Lines<'r> {
 
 impl<'r> Lines<'r> {
     pub(crate) fn new(octets: &'r [u8], dialect: &'static Dialect) -> Lines<'r> {
-        Lines { octets, dialect, at: line::byte_order_mark(octets), number: 0 }
+        Lines { octets, dialect, at: line::byte_order_mark(octets, dialect), number: 0 }
     }
 }
 
@@ -163,7 +164,7 @@ impl<'r> Iterator for Lines<'r> {
         if self.at >= self.octets.len() {
             return None;
         }
-        let span = line::line_at(self.octets, self.at);
+        let span = line::line_at(self.octets, self.at, self.dialect.line_ends);
         self.at = span.next;
         self.number += 1;
         Some(Line::read(self.octets, span, self.number, self.dialect))
@@ -190,25 +191,39 @@ pub enum SkipReason {
     EmptyKey,
     /// It is a rule before the first `User-agent` line: RFC 9309, section 2.2.2.
     RuleBeforeGroup,
+    /// It is a rule behind a blank line that ended its group, in a dialect where one does.
+    RuleAfterGroup,
     /// It is cut by the read limit, or behind it: RFC 9309, section 2.5.
     PastReadLimit,
 }
 
 impl Skipped {
     pub(crate) fn all<'r>(robots: &'r RobotsTxt<'_>) -> impl Iterator<Item = Skipped> + use<'r> {
-        let mut in_group = false;
+        // In a file without any `User-agent` line they may be everybody's.
+        let mut in_group = robots.groups().next().is_some_and(|first| is_everybodys(&first));
+        let mut was_group = in_group;
         let mut last = 0;
         let read = robots.octets().len();
         let unread = robots.unread();
+        let dialect = robots.dialect();
         let skipped = robots.lines().map(move |line| {
             let (number, span) = (line.number(), line.span());
             let reason = match line.content() {
                 LineContent::Skipped(reason) => Some(reason),
                 LineContent::Record(record) => {
                     in_group |= record.key() == Key::UserAgent;
-                    (record.key().is_rule() && !in_group).then_some(SkipReason::RuleBeforeGroup)
+                    was_group |= in_group;
+                    let why = match was_group {
+                        true => SkipReason::RuleAfterGroup,
+                        false => SkipReason::RuleBeforeGroup,
+                    };
+                    (record.key().is_rule() && !in_group).then_some(why)
                 }
-                LineContent::Blank | LineContent::Comment => None,
+                LineContent::Blank => {
+                    in_group &= !dialect.blank_lines.end_group(span.is_empty());
+                    None
+                }
+                LineContent::Comment => None,
             };
             (number, reason.map(|reason| Skipped { line: number, span, reason }))
         });
@@ -252,6 +267,9 @@ impl fmt::Display for SkipReason {
             SkipReason::EmptyKey => "nothing before the colon",
             SkipReason::RuleBeforeGroup => {
                 "a rule before the first `User-agent` line belongs to no crawler"
+            }
+            SkipReason::RuleAfterGroup => {
+                "a rule behind a blank line that ends the group belongs to no crawler"
             }
             SkipReason::PastReadLimit => "past the read limit",
         })

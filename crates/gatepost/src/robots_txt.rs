@@ -5,9 +5,9 @@
 //! else (blank lines, comments, lines that say nothing) is found again from the octets when it is
 //! asked for, which costs no memory: see [`RobotsTxt::lines`].
 //!
-//! A group ends where a `User-agent` line follows a rule. Nothing else ends one: no blank line, no
-//! `Sitemap`, no `Crawl-delay`, no unknown record (2.2.4). Which groups a crawler obeys is
-//! `group.rs`; what a value means as a pattern is `path_pattern.rs`.
+//! A group ends where a `User-agent` line follows a rule. By the RFC nothing else ends one: no blank
+//! line, no `Sitemap`, no `Crawl-delay`, no unknown record (2.2.4); in other dialects some of these do.
+//! Which groups a crawler obeys is `group.rs`; what a value means as a pattern is `path_pattern.rs`.
 //!
 //! Memory: the octets, unless borrowed; 12 octets a rule or `User-agent` line, 8 a record of another
 //! kind, 12 a group.
@@ -16,7 +16,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::dialect::Dialect;
+use crate::dialect::{BlankLines, Dialect, ListEnd, RulesInFront};
 use crate::group::{CrawlerGroup, Group};
 use crate::key::{Key, Spelling};
 use crate::line::{self, Parts};
@@ -109,6 +109,43 @@ struct GroupEnd {
     others: u32,
 }
 
+/// The group to which lines are added, while the file is read.
+#[derive(Clone, Copy, Debug, Default)]
+struct OpenGroup {
+    /// Where it ends so far.
+    end: GroupEnd,
+    /// Whether there is one.
+    is_open: bool,
+    /// Whether the next `User-agent` line begins another one.
+    is_list_ended: bool,
+    /// Whether it has a rule, or a delay between requests.
+    says_something: bool,
+}
+
+impl BlankLines {
+    /// Whether a line of white space ends a group; it may have nothing at all.
+    pub(crate) fn end_group(self, is_empty: bool) -> bool {
+        match self {
+            BlankLines::SayNothing => false,
+            BlankLines::EndGroups => true,
+            BlankLines::EndGroupsIfEmpty => is_empty,
+        }
+    }
+}
+
+impl ListEnd {
+    /// Whether this record, which is no rule, ends a list of `User-agent` lines.
+    fn is_at(self, key: Key) -> bool {
+        match self {
+            ListEnd::Rule => false,
+            ListEnd::RuleOrCrawlDelay => key == Key::CrawlDelay,
+            ListEnd::RuleDelayOrRate => matches!(key, Key::CrawlDelay | Key::RequestRate),
+            ListEnd::AnyButSitemapAndHost => !matches!(key, Key::Sitemap | Key::Host),
+            ListEnd::Any => true,
+        }
+    }
+}
+
 impl<'o> RobotsTxt<'o> {
     /// Parses a file in the default dialect.
     ///
@@ -161,63 +198,101 @@ impl<'o> RobotsTxt<'o> {
     }
 
     fn read(&mut self, octets: &[u8]) {
+        let dialect = self.dialect;
         // One allocation is enough for most files: a rule has some 25 octets of a line on average.
         self.rules.reserve(octets.len() / 40 + 4);
-        let mut group = GroupEnd::default();
-        let mut has_rules = false;
-        let (mut at, mut number) = (line::byte_order_mark(octets), 0);
-        // Lines that a dialect cuts are left to `line.rs`.
-        let has_no_cuts = !self.dialect.nul_ends_line || memchr::memchr(0, octets).is_none();
-        let line_limit = self.dialect.line_limit.unwrap_or(usize::MAX);
+        // Rules before the first `User-agent` line, while they may be everybody's.
+        let mut is_in_front = dialect.rules_in_front == RulesInFront::AreEverybodysIfAlone;
+        let mut group = OpenGroup { is_open: is_in_front, ..OpenGroup::default() };
+        let (mut at, mut number) = (line::byte_order_mark(octets, dialect), 0);
+        // Lines that a dialect cuts, and those that end otherwise, are left to `line.rs`.
+        let is_cut = dialect.nul_ends_line && memchr::memchr(0, octets).is_some();
+        let is_ordinary = dialect.has_ordinary_lines() && !is_cut;
+        let line_limit = dialect.line_limit.unwrap_or(usize::MAX);
         while at < octets.len() {
             number += 1;
             let start = at;
             let (key, value) = match quick_line(octets, at) {
-                Some(line) if has_no_cuts && line.next - at <= line_limit => {
+                Some(line) if is_ordinary && line.next - at <= line_limit => {
                     at = line.next;
                     (line.key, line.value)
                 }
                 _ => {
-                    let span = line::line_at(octets, at);
+                    let span = line::line_at(octets, at, dialect.line_ends);
                     at = span.next;
                     let text = &octets[span.start..span.end];
-                    match line::parts(text, self.dialect) {
+                    match line::parts(text, dialect) {
                         Parts::Record { key, value, .. } => (
-                            Key::read(&text[key], self.dialect.keys).0,
+                            Key::read(&text[key], dialect).0,
                             start + value.start..start + value.end,
                         ),
+                        Parts::Blank if dialect.blank_lines.end_group(text.is_empty()) => {
+                            self.end_group(&mut group);
+                            continue;
+                        }
                         _ => continue,
                     }
                 }
             };
             match key {
                 Key::UserAgent => {
-                    if has_rules {
-                        self.groups.push(group);
-                        has_rules = false;
+                    if is_in_front {
+                        self.rules.clear();
+                        is_in_front = false;
+                        let others = group.end.others;
+                        group.end = GroupEnd { others, ..GroupEnd::default() };
+                        group = OpenGroup { end: group.end, ..OpenGroup::default() };
+                    }
+                    if group.is_list_ended {
+                        self.end_group(&mut group);
                     } else if self.user_agents.is_empty() {
-                        self.others_before_groups = group.others;
+                        self.others_before_groups = group.end.others;
                     }
                     self.user_agents.push(ValueSpan::new(value, number, false));
-                    group.user_agents += 1;
+                    group.end.user_agents += 1;
+                    group.is_open = true;
                 }
                 key if key.is_rule() => {
                     // A rule before the first `User-agent` line belongs to no group (2.2.2).
-                    if group.user_agents > 0 {
+                    if group.is_open {
                         self.rules.push(ValueSpan::new(value, number, key == Key::Allow));
-                        group.rules += 1;
-                        has_rules = true;
+                        group.end.rules += 1;
+                        group.is_list_ended = true;
+                        group.says_something = true;
                     }
                 }
-                _ => {
+                key => {
                     self.others.push(LineStart { at: start as u32, number: number as u32 });
-                    group.others += 1;
+                    group.end.others += 1;
+                    if group.is_open {
+                        group.is_list_ended |= dialect.list_end.is_at(key);
+                        group.says_something |= key == Key::CrawlDelay
+                            || key == Key::RequestRate
+                                && dialect.list_end == ListEnd::RuleDelayOrRate;
+                    }
                 }
             }
         }
-        if group.user_agents > 0 {
-            self.groups.push(group);
+        self.end_group(&mut group);
+    }
+
+    /// Ends a group, if one is open. Where the dialect has it, one that says nothing is forgotten.
+    fn end_group(&mut self, group: &mut OpenGroup) {
+        // A list without a single line is no group.
+        if !group.is_open || (group.end.user_agents == 0 && group.end.rules == 0) {
+            return;
         }
+        if group.says_something || self.dialect.empty_groups_count {
+            self.groups.push(group.end);
+        } else {
+            let before = self.groups.last().map_or(0, |last| last.user_agents);
+            self.user_agents.truncate(before as usize);
+            group.end.user_agents = before;
+            if self.user_agents.is_empty() {
+                self.others_before_groups = group.end.others;
+            }
+        }
+        *group = OpenGroup { end: group.end, ..OpenGroup::default() };
     }
 
     /// Makes a copy that does not borrow.
@@ -350,7 +425,7 @@ impl<'o> RobotsTxt<'o> {
         range: Range<usize>,
     ) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.others[range].iter().map(|start| {
-            let span = line::line_at(&self.octets, start.at as usize);
+            let span = line::line_at(&self.octets, start.at as usize, self.dialect.line_ends);
             match Line::read(&self.octets, span, start.number as usize, self.dialect).content() {
                 LineContent::Record(record) => record,
                 _ => unreachable!("the line was read as a record before"),

@@ -7,12 +7,16 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
+use core::cmp::Ordering;
+
+use alloc::vec::Vec;
 use memchr::memrchr;
 
-use crate::dialect::Dialect;
+use crate::dialect::{
+    Dialect, EmptyRules, IndexPages, MissingSlash, PercentEncoding, Precedence, Specials,
+};
 use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
-use crate::url_path::UrlPath;
 
 /// One `Allow` or `Disallow` line of a group.
 #[derive(Clone, Copy)]
@@ -62,6 +66,9 @@ impl<'r> Rule<'r> {
 
     /// Whether it decides against the other rule, where both match.
     ///
+    /// Where the octets of the path count that a pattern takes, that is not a question about two rules
+    /// alone, unless neither has a star; they are then compared as if the longest pattern won.
+    ///
     /// # Example
     ///
     /// ```
@@ -74,7 +81,7 @@ impl<'r> Rule<'r> {
     /// assert!(rules[2].outranks(&rules[1]), "the longer one wins");
     /// ```
     pub fn outranks(&self, other: &Rule<'_>) -> bool {
-        self.rank(&self.pattern()).outranks(&other.rank(&other.pattern()))
+        self.usual_rank(&self.pattern()).outranks(&other.usual_rank(&other.pattern()))
     }
 
     /// Whether it has no value, and so no say: in most dialects such a line only ends the list of
@@ -83,50 +90,149 @@ impl<'r> Rule<'r> {
         self.value.is_empty()
     }
 
-    /// The patterns by which it can decide: its own, and where the dialect reads an index page as
-    /// its folder, that one. None where an empty rule has no say.
-    pub(crate) fn deciding_patterns(&self) -> impl Iterator<Item = DecidingPattern<'r>> + use<'r> {
-        let own = (!self.is_empty() || self.dialect.empty_rule_decides)
-            .then(|| DecidingPattern { pattern: self.pattern(), opens_folder: false });
+    /// The patterns by which it can decide: its own; where the dialect reads an index page as its
+    /// folder, that one; and where a `$` at the end is literal too, that one. None where an empty rule
+    /// has no say.
+    ///
+    /// Those that can outrank the others come first, so that the first that matches is the one by which
+    /// the rule is compared with others.
+    pub fn deciding_patterns(&self) -> impl Iterator<Item = DecidingPattern<'r>> + use<'r> {
+        let by = |pattern| DecidingPattern { pattern, opens_folder: false, rule: *self };
+        let literal = self.with_literal_dollar().map(by);
+        let own = self.own_pattern().map(by);
         let folder = self.folder_of_index_page();
-        own.into_iter().chain(folder.map(|pattern| DecidingPattern { pattern, opens_folder: true }))
+        let folder = folder.map(|pattern| DecidingPattern { opens_folder: true, ..by(pattern) });
+        literal.into_iter().chain(own).chain(folder)
     }
 
-    /// What counts when it is compared with others, if it matches by `pattern`.
-    pub(crate) fn rank(&self, pattern: &PathPattern<'_>) -> Rank {
-        Rank { length: pattern.length(), allow: self.allow, line: self.line }
+    /// Whether it can decide by its own pattern and by no other.
+    pub(crate) fn decides_by_own_alone(&self) -> bool {
+        !self.is_empty()
+            && self.dialect.index_pages == IndexPages::AreOrdinary
+            && self.dialect.specials != Specials::StarAndLastDollarAlsoLiteral
+    }
+
+    fn own_pattern(&self) -> Option<PathPattern<'r>> {
+        match self.dialect.empty_rules {
+            _ if !self.is_empty() => Some(self.pattern()),
+            EmptyRules::AllowAll => Some(self.pattern()),
+            EmptyRules::DisallowIsAllowSlash if !self.allow => {
+                Some(PathPattern::new_as("/", self.dialect))
+            }
+            _ => None,
+        }
+    }
+
+    /// What counts when it is compared with others, if it matches by `pattern`, on a path as compared.
+    pub(crate) fn rank(&self, pattern: &PathPattern<'_>, path: &[u8]) -> Rank {
+        let usual = self.usual_rank(pattern);
+        match self.dialect.precedence {
+            Precedence::LongestMatch => {
+                let taken = path_pattern::octets_taken(pattern.octets(), pattern.is_closed(), path);
+                Rank { length: taken, ..usual }
+            }
+            _ => usual,
+        }
+    }
+
+    /// The same, as far as the path does not count.
+    pub(crate) fn usual_rank(&self, pattern: &PathPattern<'_>) -> Rank {
+        let is_empty = self.is_empty();
+        let says_slash = self.dialect.empty_rules == EmptyRules::DisallowIsAllowSlash;
+        Rank {
+            precedence: self.dialect.precedence,
+            length: match self.dialect.precedence {
+                // What it takes if it has no star.
+                Precedence::LongestMatch => pattern.octets().len(),
+                _ => pattern.length(),
+            },
+            allow: self.allow || (is_empty && says_slash),
+            is_empty,
+            line: self.line,
+        }
     }
 
     /// The pattern of the folder, for `Allow: /folder/index.html`.
     fn folder_of_index_page(&self) -> Option<PathPattern<'r>> {
-        if !self.allow || !self.dialect.index_page_opens_folder {
-            return None;
+        match self.dialect.index_pages {
+            _ if !self.allow => None,
+            IndexPages::AreOrdinary => None,
+            IndexPages::OpenFolder => {
+                let slash = memrchr(b'/', self.value)?;
+                let is_index = self.value[slash..].starts_with(b"/index.htm");
+                is_index.then(|| PathPattern::closed_as(&self.value[..=slash], self.dialect))
+            }
+            IndexPages::OpenFolderIfWhole => {
+                let own = self.pattern();
+                let is_index = !own.is_closed() && own.octets().ends_with(b"/index.html");
+                is_index.then(|| own.closed_before(b"index.html".len()))
+            }
         }
-        let slash = memrchr(b'/', self.value)?;
-        let is_index = self.value[slash..].starts_with(b"/index.htm");
-        is_index.then(|| PathPattern::closed_as(&self.value[..=slash], self.dialect))
     }
 
-    /// The pattern by which it matches a path, if it does and may decide.
-    pub(crate) fn matched_by(&self, path: &UrlPath<'_>) -> Option<DecidingPattern<'r>> {
-        // Most rules are about other paths, and need not be brought to normal form to see that.
-        if !self.dialect.index_page_opens_folder
-            && path_pattern::begins_otherwise(
-                self.value,
-                path.octets(self.dialect.percent_encoding),
-            )
-        {
+    /// The pattern with each `$` literal, where one at the end is so too.
+    fn with_literal_dollar(&self) -> Option<PathPattern<'r>> {
+        let is_both = self.dialect.specials == Specials::StarAndLastDollarAlsoLiteral;
+        if !is_both || !self.value.ends_with(b"$") {
             return None;
         }
-        self.deciding_patterns().find(|deciding| deciding.pattern.matches(path))
+        let pieces: Vec<&[u8]> = self.value.split(|octet| *octet == b'$').collect();
+        Some(PathPattern::new_as(&pieces.join(&b"%24"[..]), self.dialect).into_owned())
+    }
+
+    /// The pattern by which it matches a path, as compared, if it does and may decide.
+    pub(crate) fn matched_by(&self, path: &[u8]) -> Option<DecidingPattern<'r>> {
+        // Most rules are about other paths, and need not be brought to normal form to see that.
+        let dialect = self.dialect;
+        let is_compared_as_written = matches!(
+            dialect.percent_encoding,
+            PercentEncoding::BothSides | PercentEncoding::PatternOnly
+        ) && dialect.missing_slash == MissingSlash::Stays
+            && dialect.index_pages == IndexPages::AreOrdinary;
+        if is_compared_as_written && path_pattern::begins_otherwise(self.value, path) {
+            return None;
+        }
+        if self.decides_by_own_alone() {
+            let pattern = self.pattern();
+            let matches = pattern.matches_octets(path);
+            return matches.then_some(DecidingPattern {
+                pattern,
+                opens_folder: false,
+                rule: *self,
+            });
+        }
+        self.deciding_patterns().find(|deciding| deciding.pattern.matches_octets(path))
     }
 }
 
-/// A pattern by which a rule can decide.
-pub(crate) struct DecidingPattern<'r> {
+/// A pattern by which a rule can decide, made by [`Rule::deciding_patterns`].
+#[derive(Clone, Debug)]
+pub struct DecidingPattern<'r> {
     pub(crate) pattern: PathPattern<'r>,
     /// Whether it is not the rule's own, but that of the folder whose index page the rule allows.
     pub(crate) opens_folder: bool,
+    rule: Rule<'r>,
+}
+
+impl<'r> DecidingPattern<'r> {
+    /// The pattern.
+    pub fn pattern(&self) -> &PathPattern<'r> {
+        &self.pattern
+    }
+
+    /// What it decides, which for a rule without a value is not what the rule says.
+    pub fn allows(&self) -> bool {
+        self.rule.usual_rank(&self.pattern).allows()
+    }
+
+    /// Orders patterns of one dialect for sorting: the one that decides, where both match, comes first.
+    ///
+    /// Where the octets of the path count that a pattern takes, that is not a question about two
+    /// patterns alone, unless neither has a star; they are then compared as if the longest won.
+    pub fn by_precedence(&self, other: &DecidingPattern<'_>) -> Ordering {
+        let other = other.rule.usual_rank(&other.pattern);
+        self.rule.usual_rank(&self.pattern).by_precedence(&other)
+    }
 }
 
 impl fmt::Display for Rule<'_> {

@@ -18,9 +18,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use memchr::memchr;
 
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, PercentEncoding, Precedence};
 use crate::group::{ChosenBy, CrawlerGroup};
-use crate::path_pattern;
+use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
 use crate::rule::Rule;
 use crate::rule_index::RuleIndex;
@@ -166,6 +166,18 @@ impl Patterns {
         let (head, rest) = self.pattern(at).split_at(prepared.star as usize);
         path_pattern::matches_split(head, rest.get(1..), prepared.is_closed, path)
     }
+
+    /// The rank of a pattern that matches a path, by the octets of the path that it takes.
+    fn rank(&self, at: usize, path: &[u8], dialect: &Dialect) -> Rank {
+        let prepared = &self.prepared[at];
+        Rank {
+            precedence: dialect.precedence,
+            length: path_pattern::octets_taken(self.pattern(at), prepared.is_closed, path),
+            allow: prepared.says_allow,
+            is_empty: prepared.value.length == 0,
+            line: prepared.line as usize,
+        }
+    }
 }
 
 impl RuleSet {
@@ -218,7 +230,28 @@ impl RuleSet {
         if self.dialect.robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
-        match self.first_match(path.octets(self.dialect.percent_encoding)) {
+        let path = match self.dialect.percent_encoding {
+            PercentEncoding::BothSides => path.normal(),
+            PercentEncoding::PatternOnly => path.raw(),
+            _ => return self.verdict_in_other_form(path),
+        };
+        self.verdict_at(self.first_match(path))
+    }
+
+    /// The same where the form of the path has to be made, which is not on the way of the others. All
+    /// dialects in which the octets count that a pattern takes are of these.
+    #[cold]
+    fn verdict_in_other_form(&self, path: &UrlPath<'_>) -> Verdict<'_> {
+        let path = path.octets(self.dialect.percent_encoding);
+        self.verdict_at(match self.dialect.precedence {
+            Precedence::LongestMatch => self.longest_match(&path),
+            _ => self.first_match(&path),
+        })
+    }
+
+    #[inline]
+    fn verdict_at(&self, decides: Option<usize>) -> Verdict<'_> {
+        match decides {
             Some(at) => self.verdict_by(&self.patterns.prepared[at]),
             None if self.has_group => Verdict::without_rule(DecidedBy::NoRuleMatches),
             None => Verdict::without_rule(DecidedBy::NoGroup),
@@ -255,6 +288,18 @@ impl RuleSet {
         None
     }
 
+    /// The pattern that takes the most octets of a path.
+    fn longest_match(&self, path: &[u8]) -> Option<usize> {
+        let mut best: Option<(Rank, usize)> = None;
+        for at in (0..self.patterns.len()).filter(|at| self.patterns.matches(*at, path)) {
+            let rank = self.patterns.rank(at, path, self.dialect);
+            if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
+                best = Some((rank, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
         let Prepared { value, value_start, line, says_allow, .. } = *prepared;
         let value = value.of(&self.patterns.octets);
@@ -289,10 +334,13 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
     let mut ranked: Vec<(Rank, Prepared)> = Vec::new();
     for rule in rules {
         let value = push(rule.value());
-        for by in rule.deciding_patterns().filter(|by| by.pattern.can_match()) {
-            let compared = by.pattern.octets();
+        let mut add = |pattern: &PathPattern<'_>, opens_folder: bool| {
+            if !pattern.can_match() {
+                return;
+            }
+            let compared = pattern.octets();
             let length = compared.len() as u32;
-            let rank = rule.rank(&by.pattern);
+            let rank = rule.usual_rank(pattern);
             let prepared = Prepared {
                 pattern: match rule.value().starts_with(compared) {
                     true => Place { length, ..value },
@@ -302,15 +350,19 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
                 value,
                 value_start: rule.value_span().start as u32,
                 line: rule.line() as u32,
-                is_closed: by.pattern.is_closed(),
+                is_closed: pattern.is_closed(),
                 says_allow: rule.is_allow(),
                 allows: rank.allows(),
-                opens_folder: by.opens_folder,
+                opens_folder,
             };
             ranked.push((rank, prepared));
+        };
+        match rule.decides_by_own_alone() {
+            true => add(&rule.pattern(), false),
+            false => rule.deciding_patterns().for_each(|by| add(&by.pattern, by.opens_folder)),
         }
     }
-    // Two that are equal have one line, and so one value.
+    // Two that are equal have one line, and so one value and one verdict.
     ranked.sort_unstable_by(|(a, _), (b, _)| a.by_precedence(b));
     Patterns { prepared: ranked.into_iter().map(|(_, prepared)| prepared).collect(), octets }
 }

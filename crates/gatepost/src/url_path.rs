@@ -14,12 +14,12 @@ use core::hash::{Hash, Hasher};
 use memchr::{memchr, memchr3, memmem};
 
 use crate::dialect::{Dialect, PercentEncoding, Urls};
-use crate::percent;
+use crate::{other_forms, percent};
 
 /// The part of a URL that patterns are compared with: path and query.
 ///
 /// It holds the octets as they came and in normal form, so that one value serves every dialect and
-/// every crawler. The normal form percent-encodes octets from 0x80, controls, space, `*` and `$`,
+/// every crawler; the forms of other dialects are made where they are asked for. The normal form percent-encodes octets from 0x80, controls, space, `*` and `$`,
 /// upper-cases hex digits, decodes triplets of letters, digits, `-`, `.`, `_` and `~`, and leaves
 /// everything else alone; in particular `%2F` is not `/`.
 ///
@@ -36,9 +36,13 @@ pub struct UrlPath<'u> {
 
 /// What could not be borrowed.
 #[derive(Clone)]
-struct Made {
-    raw: Vec<u8>,
-    normal: Vec<u8>,
+enum Made {
+    Forms {
+        raw: Vec<u8>,
+        normal: Vec<u8>,
+    },
+    /// Nothing: what is borrowed is what is compared, in every dialect.
+    Compared,
 }
 
 impl<'u> UrlPath<'u> {
@@ -91,9 +95,22 @@ impl<'u> UrlPath<'u> {
             _ => after_authority(url).ok_or_else(|| InvalidUrl::new(url))?,
         };
         match &path[..memchr(b'#', path).unwrap_or(path.len())] {
-            [] => Ok(UrlPath::as_compared(b"/")),
+            [] => Ok(UrlPath::plain(b"/")),
             path => Ok(UrlPath::of(path)),
         }
+    }
+
+    /// The same, with the fragment, which some readers compare too.
+    fn with_fragment(url: &'u [u8]) -> Result<UrlPath<'u>, InvalidUrl> {
+        let path = match url {
+            [b'/' | b'?' | b';' | b'#', ..] => url,
+            _ => {
+                let rest = after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?;
+                let is_start = |octet: &u8| matches!(octet, b'/' | b'?' | b';' | b'#');
+                &rest[rest.iter().position(is_start).unwrap_or(rest.len())..]
+            }
+        };
+        Ok(UrlPath::of(path))
     }
 
     /// Takes path and query from any text, as Google's library does: what comes before the first
@@ -127,7 +144,7 @@ impl<'u> UrlPath<'u> {
                 let path = &url[path..fragment];
                 UrlPath::of(&path[..memchr(0, path).unwrap_or(path.len())])
             }
-            _ => UrlPath::as_compared(b"/"),
+            _ => UrlPath::plain(b"/"),
         }
     }
 
@@ -148,7 +165,12 @@ impl<'u> UrlPath<'u> {
     /// assert!(!PathPattern::new("/aa").matches(&word));
     /// ```
     pub fn as_compared<O: AsRef<[u8]> + ?Sized>(octets: &'u O) -> UrlPath<'u> {
-        UrlPath { borrowed: octets.as_ref(), made: None }
+        UrlPath { borrowed: octets.as_ref(), made: Some(Box::new(Made::Compared)) }
+    }
+
+    /// A path that is in normal form as it came.
+    fn plain(path: &'u [u8]) -> UrlPath<'u> {
+        UrlPath { borrowed: path, made: None }
     }
 
     /// A path with its query; a slash is put in front where it has none.
@@ -160,7 +182,7 @@ impl<'u> UrlPath<'u> {
         let made = match (&raw, percent::normal_path(&raw)) {
             (Cow::Borrowed(_), Cow::Borrowed(_)) => None,
             (_, normal) => {
-                Some(Box::new(Made { normal: normal.into_owned(), raw: raw.into_owned() }))
+                Some(Box::new(Made::Forms { normal: normal.into_owned(), raw: raw.into_owned() }))
             }
         };
         UrlPath { borrowed: path, made }
@@ -168,19 +190,47 @@ impl<'u> UrlPath<'u> {
 
     /// Path and query as they came.
     pub fn raw(&self) -> &[u8] {
-        self.made.as_ref().map_or(self.borrowed, |made| &made.raw)
+        match self.made.as_deref() {
+            Some(Made::Forms { raw, .. }) => raw,
+            _ => self.borrowed,
+        }
     }
 
     /// Path and query in normal form.
     pub fn normal(&self) -> &[u8] {
-        self.made.as_ref().map_or(self.borrowed, |made| &made.normal)
+        match self.made.as_deref() {
+            Some(Made::Forms { normal, .. }) => normal,
+            _ => self.borrowed,
+        }
+    }
+
+    /// Path and query in the form in which patterns of a dialect are compared with them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, UrlPath};
+    ///
+    /// let path = UrlPath::new("/a%2fb%3Fc?")?;
+    /// assert_eq!(&*path.compared_in(&Dialect::RFC9309), b"/a%2Fb%3Fc?");
+    /// assert_eq!(&*path.compared_in(&Dialect::GOOGLE), b"/a%2fb%3Fc?");
+    /// assert_eq!(&*path.compared_in(&Dialect::DRAFT_1996), b"/a%2Fb?c?");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn compared_in(&self, dialect: &Dialect) -> Cow<'_, [u8]> {
+        self.octets(dialect.percent_encoding)
     }
 
     /// What patterns of a dialect are compared with.
-    pub(crate) fn octets(&self, encoding: PercentEncoding) -> &[u8] {
+    #[inline]
+    pub(crate) fn octets(&self, encoding: PercentEncoding) -> Cow<'_, [u8]> {
         match encoding {
-            PercentEncoding::BothSides => self.normal(),
-            PercentEncoding::PatternOnly => self.raw(),
+            PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
+            PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
+            _ if matches!(self.made.as_deref(), Some(Made::Compared)) => {
+                Cow::Borrowed(self.borrowed)
+            }
+            _ => other_forms::path(self.raw(), encoding),
         }
     }
 
@@ -229,6 +279,7 @@ impl Dialect {
     ) -> Result<UrlPath<'u>, InvalidUrl> {
         match self.urls {
             Urls::AbsoluteOrPath => UrlPath::new(url),
+            Urls::AbsoluteOrPathWithFragment => UrlPath::with_fragment(url.as_ref()),
             Urls::Anything => Ok(UrlPath::from_anything(url)),
         }
     }
@@ -369,6 +420,25 @@ mod tests {
     fn double_slash_is_a_path() {
         assert_eq!(UrlPath::new("//a").unwrap().raw(), b"//a");
         assert_eq!(UrlPath::new("https://example.com//a").unwrap().raw(), b"//a");
+    }
+
+    #[test]
+    fn fragment_counts_where_the_dialect_has_it() {
+        let path = |url: &str| Dialect::PYTHON_3_11.url_path(url).unwrap().to_string();
+        assert_eq!(path("https://example.com/a?b#c"), "/a?b#c");
+        assert_eq!(path("https://example.com#c"), "/#c");
+        assert_eq!(path("https://example.com"), "/");
+        assert_eq!(path("/a#"), "/a#");
+        assert!(Dialect::PYTHON_3_11.url_path("a").is_err());
+        assert!(Dialect::PYTHON_3_11.url_path("").is_err());
+    }
+
+    #[test]
+    fn compared_octets_are_those_of_every_dialect() {
+        let word = UrlPath::as_compared("/a\n*%41");
+        for dialect in Dialect::ALL {
+            assert_eq!(&*word.octets(dialect.percent_encoding), b"/a\n*%41");
+        }
     }
 
     #[test]

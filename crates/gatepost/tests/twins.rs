@@ -170,6 +170,18 @@ fn all_files_of_two_short_rules_get_the_same_verdicts() {
 }
 
 #[test]
+fn two_short_rules_are_ranked_as_every_dialect_defines_it() {
+    let paths = all_paths(b"a$", 2);
+    let values = all_texts(b"/a*$", 2);
+    for first in &values {
+        for second in &values {
+            let file = [&one_rule("Disallow", first), &b"Allow: "[..], second].concat();
+            agreement::check_every_dialect(&file, &["x"], &paths);
+        }
+    }
+}
+
+#[test]
 fn all_short_files_get_the_same_verdicts() {
     let lines = [
         "User-agent: a\n",
@@ -372,6 +384,7 @@ proptest! {
         urls.extend(agreement::urls_from_rules(&file, 9));
         let crawlers = ["a", "*", crawler];
         prop_assert!(agreement::check(&file, &crawlers, &urls) > 0);
+        agreement::check_every_dialect(&file, &crawlers, &urls[..2]);
         // Half a file is a file.
         let half = &file[..cut.index(file.len() + 1)];
         agreement::check(half, &crawlers[..1], &urls[..1]);
@@ -416,6 +429,7 @@ proptest! {
         let mut paths: Vec<_> = urls.iter().map(|url| format!("/{}", url.concat()).into_bytes()).collect();
         paths.extend(agreement::urls_from_rules(file.as_bytes(), 9));
         agreement::check(file.as_bytes(), &["x"], &paths);
+        agreement::check_every_dialect(file.as_bytes(), &["x"], &paths[..3]);
     }
 
     /// Patterns with stars and pieces of all lengths, so that each way to look for them is taken, in

@@ -1,8 +1,9 @@
 //! Which engines there are, and how each comes to this machine.
 //!
 //! Python packages go into a virtual environment of this suite's own, npm's into a folder of its own,
-//! both under `target/peers`. Versions are pinned, in `xtask/peers/requirements.txt` and
-//! `package.json`. What was installed is noted beside it, so that the next run has nothing to do.
+//! and what is of cargo's registry is compiled into one, all under `target/peers`. Versions are pinned,
+//! in `xtask/peers/requirements.txt`, `package.json` and `rust/Cargo.toml`. What was installed is noted
+//! beside it, so that the next run has nothing to do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,9 +19,14 @@ pub(crate) enum Peer {
     Protego,
     PythonUrllib,
     RobotsParser,
+    /// The newest `urllib.robotparser` that a registry has.
+    NewPythonUrllib,
+    TextingRobots,
+    Robotxt,
 }
 
 impl Peer {
+    /// Those that are asked the conformance cases.
     pub(crate) const ALL: [Peer; 4] =
         [Peer::GoogleRobotstxt, Peer::Protego, Peer::PythonUrllib, Peer::RobotsParser];
 
@@ -30,6 +36,9 @@ impl Peer {
             Peer::Protego => "protego",
             Peer::PythonUrllib => "python-urllib-3.11",
             Peer::RobotsParser => "robots-parser",
+            Peer::NewPythonUrllib => "python-urllib",
+            Peer::TextingRobots => "texting_robots",
+            Peer::Robotxt => "robotxt",
         }
     }
 
@@ -40,10 +49,12 @@ impl Peer {
             Peer::GoogleRobotstxt => python(&drivers.join("google.py"))?,
             Peer::Protego => python(&drivers.join("scrapy_protego.py"))?,
             Peer::PythonUrllib => python(&drivers.join("urllib_robotparser.py"))?,
-            Peer::RobotsParser => {
-                let mut node = Command::new("node");
-                node.arg(drivers.join("robots_parser.mjs")).arg(npm_packages()?);
-                node
+            Peer::RobotsParser => node(&drivers.join("robots_parser.mjs"))?,
+            Peer::NewPythonUrllib => node(&drivers.join("pyodide.mjs"))?,
+            Peer::TextingRobots | Peer::Robotxt => {
+                let mut driver = Command::new(rust_peers(&drivers.join("rust"))?);
+                driver.arg(self.name());
+                driver
             }
         };
         Engine::start(self.name(), &mut driver, NODE)
@@ -59,6 +70,23 @@ fn python(driver: &Path) -> Result<Command, String> {
     // No `__pycache__` among the sources.
     python.arg("-B").arg(driver);
     Ok(python)
+}
+
+/// Node, about to run a driver.
+fn node(driver: &Path) -> Result<Command, String> {
+    let mut node = Command::new("node");
+    node.arg(driver).arg(npm_packages()?);
+    Ok(node)
+}
+
+/// Compiles the driver of what is of cargo's registry, and gives its path.
+fn rust_peers(sources: &Path) -> Result<PathBuf, String> {
+    let target = workspace::target().join("peers/rust");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--quiet", "--release", "--locked", "--manifest-path"]);
+    cargo.arg(sources.join("Cargo.toml")).arg("--target-dir").arg(&target);
+    programs::run(&mut cargo, "Rust with cargo")?;
+    Ok(target.join("release").join(format!("rust-peers{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Makes the virtual environment, and gives the path of its Python.

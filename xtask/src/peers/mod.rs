@@ -5,14 +5,14 @@
 //! `conformance/rfc9309`, and checks that each differs where that is declared and nowhere else.
 
 mod conformance;
-mod engine;
+pub(crate) mod engine;
 mod google;
-mod install;
-mod minimal;
+pub(crate) mod install;
+pub(crate) mod minimal;
 mod mutation;
-mod questions;
-mod random;
-mod suite;
+pub(crate) mod questions;
+pub(crate) mod random;
+pub(crate) mod suite;
 
 use std::path::PathBuf;
 use std::time::Instant;

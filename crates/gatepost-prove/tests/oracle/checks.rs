@@ -1,12 +1,12 @@
 //! Every question of the crate, asked of the oracle too.
 
-use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost::{Dialect, PathPattern, PercentEncoding, ProductToken, RobotsTxt, UrlPath};
 use gatepost_prove::{
     Answer, Changes, Decides, NotDecided, Outcome, PathSet, RuleList, always, changes, dead,
-    decided_by, equivalent, implies, minimise, redundant,
+    decided_by, dialect_differences, equivalent, implies, minimise, redundant,
 };
 
-use super::{List, find};
+use super::{List, OTHER, find};
 
 /// A file, its rules as the crate has them, and as the oracle has them.
 pub(crate) struct Both<'r> {
@@ -34,8 +34,7 @@ impl<'r> Both<'r> {
     /// What the oracle says about a path of an example, which is read by `gatepost`.
     fn decide(&self, path: &str) -> Answer {
         let path = UrlPath::new(path).unwrap();
-        let compared = PathPattern::new_as("/", self.rules.dialect()).compared(&path);
-        let (is_allowed, line) = self.oracle.decide(compared);
+        let (is_allowed, line) = self.oracle.decide(&path.compared_in(self.rules.dialect()));
         Answer { is_allowed, line: Some(line).filter(|line| *line != 0) }
     }
 }
@@ -98,13 +97,13 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
             if !can_be_written(&change.pattern, dialect) {
                 continue;
             }
-            let pattern = PathPattern::new_as(&change.pattern, dialect);
-            assert!(pattern.matches(&UrlPath::new(&example.path).unwrap()), "{context}");
-            let region = PathSet::new(&change.pattern, dialect);
+            let path = UrlPath::new(&example.path).unwrap();
+            assert!(is_in(&change.pattern, &path.compared_in(dialect), dialect), "{context}");
+            let noted = notation(dialect);
+            let region = PathSet::new(&change.pattern, noted);
             let others = changes.iter().filter(|other| *other != change);
-            let is_within = others
-                .filter(|other| PathSet::new(&other.pattern, dialect).covers(&region))
-                .count();
+            let is_within =
+                others.filter(|other| PathSet::new(&other.pattern, noted).covers(&region)).count();
             assert_eq!(is_within, 0, "{} is within another: {context}", change.pattern);
         }
     }
@@ -113,7 +112,7 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
 /// Whether a file of the dialect can have the pattern: in `google` all hex digits of a rule become
 /// capitals, so none can have a triplet with small ones.
 fn can_be_written(pattern: &str, dialect: &Dialect) -> bool {
-    let read = PathPattern::new_as(pattern, dialect).to_string();
+    let read = PathPattern::new_as(pattern, notation(dialect)).to_string();
     read == pattern || !read.eq_ignore_ascii_case(pattern)
 }
 
@@ -126,16 +125,66 @@ pub(crate) fn check_region(
     context: &str,
 ) {
     let changes = if was_allowed { &found.newly_disallowed } else { &found.newly_allowed };
-    let path = UrlPath::as_compared(path);
     if !changes.iter().all(|change| can_be_written(&change.pattern, dialect)) {
         return;
     }
     assert!(
-        changes
-            .iter()
-            .any(|change| { PathPattern::new_as(&change.pattern, dialect).matches(&path) }),
-        "{path} changes, but is in no region: {context}",
+        changes.iter().any(|change| is_in(&change.pattern, path, dialect)),
+        "{} changes, but is in no region: {context}",
+        path.escape_ascii(),
     );
+}
+
+/// Whether a region has a path, given as it is compared.
+fn is_in(region: &str, path: &[u8], dialect: &Dialect) -> bool {
+    PathPattern::new_as(region, notation(dialect)).matches(&UrlPath::as_compared(path))
+}
+
+/// The dialect in which a region can be read: it is told as compared, in the notation of the RFC. In
+/// `google` that is how files have it; elsewhere the pattern is in that form as it comes.
+fn notation(dialect: &Dialect) -> &'static Dialect {
+    match dialect.percent_encoding {
+        PercentEncoding::BothSides => &Dialect::RFC9309,
+        _ => &Dialect::GOOGLE,
+    }
+}
+
+/// One file in two dialects, whose values both compare as they are written.
+pub(crate) fn check_dialects(file: &[u8], one: &'static Dialect, other: &'static Dialect) {
+    let any = ProductToken::any();
+    let found = dialect_differences(file, &any, one, other);
+    let files = [one, other].map(|dialect| RobotsTxt::parse_as(file, dialect));
+    let [a, b] = files.each_ref().map(Both::new);
+    let context = || format!("{one} {other} {}", file.escape_ascii());
+    assert_eq!(found.not_decided, None, "{}", context());
+    let is_seen = |path: &[u8]| {
+        UrlPath::new(path).is_ok_and(|path| {
+            [one, other].iter().all(|dialect| *path.compared_in(dialect) == *path.raw())
+        })
+    };
+    for (was_allowed, changes) in [(true, &found.newly_disallowed), (false, &found.newly_allowed)] {
+        let differs = |decided: &[super::Decision]| {
+            decided[0].0 == was_allowed && decided[1].0 != was_allowed
+        };
+        match find(&[&a.oracle, &b.oracle], differs) {
+            None => assert!(changes.is_empty(), "{}", context()),
+            // A letter that stands for all others is an ordinary one here.
+            Some(path) => {
+                let shown: Vec<u8> =
+                    path.iter().map(|octet| if *octet == OTHER { b'x' } else { *octet }).collect();
+                if is_seen(&shown) {
+                    check_region(&found, was_allowed, &shown, one, &context());
+                }
+            }
+        }
+        for change in changes {
+            let example = &change.counterexample;
+            assert_eq!(example.before, a.decide(&example.path), "{}", context());
+            assert_eq!(example.after, b.decide(&example.path), "{}", context());
+            assert_eq!(example.before.is_allowed, was_allowed, "{}", context());
+            assert_eq!(example.after.is_allowed, !was_allowed, "{}", context());
+        }
+    }
 }
 
 /// Questions about one list.

@@ -14,7 +14,7 @@ pub(crate) mod checks;
 
 use std::collections::HashSet;
 
-use gatepost::{Dialect, PathPattern, Rule};
+use gatepost::{Dialect, EmptyRules, IndexPages, PathPattern, Precedence, Rule, Specials};
 
 /// A letter that no pattern has.
 pub(crate) const OTHER: u8 = 1;
@@ -43,27 +43,51 @@ pub(crate) enum Search {
 impl List {
     pub(crate) fn new<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> List {
         let mut ranked = Vec::new();
-        let mut add = |value: &[u8], allow: bool, line: usize| {
+        let add = |ranked: &mut Vec<_>, value: &[u8], allow: bool, line: usize| {
             let pattern = PathPattern::new_as(value, dialect);
+            if !pattern.can_match() {
+                return;
+            }
             let (tokens, is_closed) = (pattern.octets().to_vec(), pattern.is_closed());
-            let decision = (allow || pattern.length() == 0, line);
-            // The longest in front; of these an Allow; of these the first.
-            let rank = (usize::MAX - pattern.length(), !allow, line);
-            ranked.push((rank, Automaton { tokens, is_closed, decision }));
+            let rank = match dialect.precedence {
+                // The longest in front; of these an Allow; of these the first.
+                Precedence::LongestPattern => (usize::MAX - pattern.length(), !allow, line),
+                Precedence::FirstMatch => (1, false, line),
+                other => panic!("{other:?}: no order of rules holds for all paths"),
+            };
+            ranked.push((rank, Automaton { tokens, is_closed, decision: (allow, line) }));
         };
         for rule in rules {
-            let (value, allow, line) = (rule.value(), rule.is_allow(), rule.line());
-            if value.is_empty() && !dialect.empty_rule_decides {
-                continue;
-            }
-            add(value, allow, line);
-            if allow && dialect.index_page_opens_folder {
-                let text = String::from_utf8_lossy(value);
-                if let Some((folder, file)) = text.rsplit_once('/') {
-                    if file.starts_with("index.htm") {
-                        add(format!("{folder}/$").as_bytes(), true, line);
+            let (mut value, mut allow, line) = (rule.value(), rule.is_allow(), rule.line());
+            if value.is_empty() {
+                match dialect.empty_rules {
+                    EmptyRules::AllowAll => {
+                        // Between two of these the Allow comes first, although both allow.
+                        let rank = match dialect.precedence {
+                            Precedence::FirstMatch => (1, false, line),
+                            _ => (usize::MAX, !allow, line),
+                        };
+                        let (tokens, decision) = (Vec::new(), (true, line));
+                        ranked.push((rank, Automaton { tokens, is_closed: false, decision }));
+                        continue;
                     }
+                    EmptyRules::DisallowIsAllowSlash if !allow => (value, allow) = (b"/", true),
+                    _ => continue,
                 }
+            }
+            add(&mut ranked, value, allow, line);
+            let text = String::from_utf8_lossy(value);
+            let also_literal = dialect.specials == Specials::StarAndLastDollarAlsoLiteral;
+            if also_literal && text.ends_with('$') {
+                add(&mut ranked, text.replace('$', "%24").as_bytes(), allow, line);
+            }
+            let page = text.rsplit_once('/').filter(|(_, page)| match dialect.index_pages {
+                IndexPages::OpenFolder => page.starts_with("index.htm"),
+                IndexPages::OpenFolderIfWhole => *page == "index.html",
+                _ => false,
+            });
+            if let Some((folder, _)) = page.filter(|_| allow) {
+                add(&mut ranked, format!("{folder}/$").as_bytes(), true, line);
             }
         }
         if dialect.robots_txt_is_exempt {
@@ -79,7 +103,8 @@ impl List {
     pub(crate) fn of_pattern(value: &[u8], dialect: &Dialect) -> List {
         let pattern = PathPattern::new_as(value, dialect);
         let (tokens, is_closed) = (pattern.octets().to_vec(), pattern.is_closed());
-        List(vec![Automaton { tokens, is_closed, decision: (false, 1) }])
+        let automaton = Automaton { tokens, is_closed, decision: (false, 1) };
+        List(pattern.can_match().then_some(automaton).into_iter().collect())
     }
 
     /// What it says about a path, given as it is compared.
@@ -146,11 +171,13 @@ pub(crate) fn search(
     is_sought: impl Fn(&[Decision]) -> bool,
 ) -> Search {
     let automata: Vec<&Automaton> = lists.iter().flat_map(|list| &list.0).collect();
-    // The octets of /robots.txt alone need no letters: it is looked at in every list.
+    // The octets of /robots.txt alone need no letters where all lists or none look at it.
+    let looks = |list: &&List| list.0.iter().any(|automaton| automaton.decision.1 == 0);
+    let some_look = lists.iter().any(looks) && !lists.iter().all(looks);
     let mut letters = vec![OTHER];
     let values = automata.iter().filter(|automaton| automaton.decision.1 != 0);
     letters.extend(values.flat_map(|automaton| &automaton.tokens).filter(|octet| **octet != b'*'));
-    if letters.contains(&b'r') || lists.iter().any(|list| list.0.is_empty()) {
+    if some_look || letters.contains(&b'r') || lists.iter().any(|list| list.0.is_empty()) {
         letters.extend(b"/robots.txt");
     }
     letters.push(b'/');

@@ -1,6 +1,10 @@
 //! What Google's open-source parser does, whatever its documentation says.
 
-use super::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};
+use super::{
+    BlankLines, Dialect, EmptyRules, GOOGLES_MISSPELLINGS, GroupChoice, IndexPages, Keys, LineEnds,
+    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
+    Specials, TokenEnd, Urls, WhiteSpace,
+};
 use crate::read_limit::ReadLimit;
 
 impl Dialect {
@@ -16,24 +20,51 @@ impl Dialect {
     pub const GOOGLE: Dialect = Dialect {
         name: "google",
         about: "google/robotstxt, the parser that Google published",
-        // `KeyIsDisallow` and its neighbours: StartsWithIgnoreCase.
-        keys: Keys::Prefix,
-        // `ExtractUserAgent`.
-        token_end: TokenEnd::NonLetter,
+        read_by: &[Reader {
+            name: "Googlebot and Google's other crawlers, as Google says",
+            source: "https://developers.google.com/crawling/docs/robots-txt/create-robots-txt",
+        }],
+        // `Parse`: "UTF-8 byte order marks", any part of one.
+        byte_order_mark_is_skipped: true,
+        // `Parse`: LF, CR and CRLF.
+        line_ends: LineEnds::LfOrCr,
+        // `StripAsciiWhitespace` of Abseil.
+        white_space: WhiteSpace::Ascii,
         // Lines are C strings.
         nul_ends_line: true,
         // `kMaxLineLen` is 8 times 2,083, with one octet for the closing NUL.
         line_limit: Some(8 * 2083 - 1),
         // The 500 KiB of the documentation are the caller's business there.
         read_limit: ReadLimit::NONE,
+        // `GetKeyAndValueFrom`: "the whitespace must separate exactly two sequences".
+        missing_colon: MissingColon::TwoWords,
+        // `KeyIsDisallow` and its neighbours: StartsWithIgnoreCase.
+        keys: Keys::Prefix,
+        misspellings: GOOGLES_MISSPELLINGS,
+        // `seen_separator_`: set by `HandleAllow` and `HandleDisallow` alone.
+        list_end: ListEnd::Rule,
+        blank_lines: BlankLines::SayNothing,
+        // `ever_seen_specific_agent_`.
+        empty_groups_count: true,
+        rules_in_front: RulesInFront::AreNobodys,
+        // `ExtractUserAgent`.
+        token_end: TokenEnd::NonLetter,
+        // `HandleUserAgent`: EqualsIgnoreCase, and groups are taken together.
+        names: Names::Equal,
+        group_choice: GroupChoice::All,
         // `MaybeEscapePattern` for rules; "The url is not normalized" in `AllowedByRobots`.
         percent_encoding: PercentEncoding::PatternOnly,
+        // `RobotsMatchStrategy::Matches`.
+        specials: Specials::StarAndLastDollar,
+        missing_slash: MissingSlash::Stays,
+        // `LongestMatchRobotsMatchStrategy`, and `disallow()`: only a longer Disallow wins.
+        precedence: Precedence::LongestPattern,
+        // `matching_line`: a match with priority 0 has a line too.
+        empty_rules: EmptyRules::AllowAll,
+        // `HandleAllow`: "'index.htm' and 'index.html' are normalized to '/'".
+        index_pages: IndexPages::OpenFolder,
         // `GetPathParamsQuery`.
         urls: Urls::Anything,
         robots_txt_is_exempt: false,
-        // `HandleAllow`: "'index.htm' and 'index.html' are normalized to '/'".
-        index_page_opens_folder: true,
-        // `matching_line`: a match with priority 0 has a line too.
-        empty_rule_decides: true,
     };
 }

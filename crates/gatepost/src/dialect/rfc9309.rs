@@ -1,6 +1,10 @@
 //! The default: RFC 9309 where it speaks, and where it is silent the leniency that Google publishes.
 
-use super::{Dialect, Keys, PercentEncoding, TokenEnd, Urls};
+use super::{
+    BlankLines, Dialect, EmptyRules, GOOGLES_MISSPELLINGS, GroupChoice, IndexPages, Keys, LineEnds,
+    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
+    Specials, TokenEnd, Urls, WhiteSpace,
+};
 use crate::read_limit::ReadLimit;
 
 impl Dialect {
@@ -13,24 +17,50 @@ impl Dialect {
     pub const RFC9309: Dialect = Dialect {
         name: "rfc9309",
         about: "RFC 9309, with Google's leniency where the RFC is silent",
-        // Section 2.2: a key is one of the words of the grammar.
-        keys: Keys::Whole,
-        // Section 2.2.1 knows letters, `_` and `-` alone. Crawlers that are deployed have digits,
-        // dots and spaces in their names (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`), and
-        // whoever names one of them means it.
-        token_end: TokenEnd::Delimiter,
+        read_by: &[Reader {
+            name: "whoever follows the standard",
+            source: "https://www.rfc-editor.org/rfc/rfc9309",
+        }],
+        byte_order_mark_is_skipped: true,
+        // Section 2.2: `NL = %x0D / %x0A / %x0D.0A`.
+        line_ends: LineEnds::LfOrCr,
+        white_space: WhiteSpace::Ascii,
         // Section 2.2: the grammar has no NUL; here it is one more control octet.
         nul_ends_line: false,
         line_limit: None,
         // Section 2.5: at least 500 KiB.
         read_limit: ReadLimit::FLOOR,
+        missing_colon: MissingColon::TwoWords,
+        // Section 2.2: a key is one of the words of the grammar.
+        keys: Keys::Whole,
+        misspellings: GOOGLES_MISSPELLINGS,
+        // Section 2.2.4: other records must not interfere.
+        list_end: ListEnd::Rule,
+        // Section 2.2: `emptyline` may stand anywhere.
+        blank_lines: BlankLines::SayNothing,
+        // Section 2.2.1: groups for `*` are for crawlers that no group names.
+        empty_groups_count: true,
+        // Section 2.2: a group begins with `startgroupline`.
+        rules_in_front: RulesInFront::AreNobodys,
+        // Section 2.2.1 knows letters, `_` and `-` alone. Crawlers that are deployed have digits,
+        // dots and spaces in their names (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`), and
+        // whoever names one of them means it.
+        token_end: TokenEnd::Delimiter,
+        // Section 2.2.1: "case-insensitive matching", and groups "MUST be combined into one".
+        names: Names::Equal,
+        group_choice: GroupChoice::All,
         // Section 2.2.2, paragraphs 5 and 6.
         percent_encoding: PercentEncoding::BothSides,
+        // Section 2.2.3.
+        specials: Specials::StarAndLastDollar,
+        missing_slash: MissingSlash::Stays,
+        // Section 2.2.2: "the match that has the most octets".
+        precedence: Precedence::LongestPattern,
+        // Section 2.2: `empty-pattern` matches nothing that could be decided.
+        empty_rules: EmptyRules::SayNothing,
+        index_pages: IndexPages::AreOrdinary,
         urls: Urls::AbsoluteOrPath,
         // Section 2.2.2: "The /robots.txt URI is implicitly allowed."
         robots_txt_is_exempt: true,
-        index_page_opens_folder: false,
-        // Section 2.2: `empty-pattern` matches nothing that could be decided.
-        empty_rule_decides: false,
     };
 }

@@ -52,6 +52,51 @@ fn google() {
     assert!(run(&Dialect::GOOGLE) > 300, "the suite has lost files");
 }
 
+#[test]
+fn yandex() {
+    assert!(run(&Dialect::YANDEX) > 20, "the suite has lost files");
+}
+
+#[test]
+fn baidu() {
+    assert!(run(&Dialect::BAIDU) > 20, "the suite has lost files");
+}
+
+#[test]
+fn draft_1996() {
+    assert!(run(&Dialect::DRAFT_1996) > 50, "the suite has lost files");
+}
+
+#[test]
+fn python_3_11() {
+    assert!(run(&Dialect::PYTHON_3_11) > 50, "the suite has lost files");
+}
+
+#[test]
+fn python() {
+    assert!(run(&Dialect::PYTHON) > 50, "the suite has lost files");
+}
+
+#[test]
+fn protego() {
+    assert!(run(&Dialect::PROTEGO) > 50, "the suite has lost files");
+}
+
+#[test]
+fn robots_parser() {
+    assert!(run(&Dialect::ROBOTS_PARSER) > 50, "the suite has lost files");
+}
+
+#[test]
+fn texting_robots() {
+    assert!(run(&Dialect::TEXTING_ROBOTS) > 50, "the suite has lost files");
+}
+
+#[test]
+fn robotxt() {
+    assert!(run(&Dialect::ROBOTXT) > 30, "the suite has lost files");
+}
+
 /// A folder that no test above runs would be a suite that cannot fail.
 #[test]
 fn every_folder_is_run() {
@@ -63,5 +108,8 @@ fn every_folder_is_run() {
         .collect();
     folders.sort();
     // Those in `peers` say where others differ; `cargo xtask peers` asks them.
-    assert_eq!(folders, ["google", "peers", "rfc9309"]);
+    let mut expected: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name).collect();
+    expected.push("peers");
+    expected.sort_unstable();
+    assert_eq!(folders, expected);
 }

@@ -1,0 +1,174 @@
+//! How two dialects differ, field by field, in words.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::dialect::Dialect;
+
+/// One field in which two dialects differ, made by [`Dialect::differences`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct FieldDifference {
+    /// The field's name in [`Dialect`].
+    pub field: &'static str,
+    /// What the field is about, such as `which of the rules that match decides`.
+    pub about: &'static str,
+    /// What it is in the first dialect.
+    pub first: String,
+    /// What it is in the second dialect.
+    pub second: String,
+}
+
+/// A field of a dialect in words.
+struct Field {
+    name: &'static str,
+    about: &'static str,
+    words: String,
+}
+
+impl Dialect {
+    /// Every way in which this dialect reads differently from another, in words.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// let differences = Dialect::RFC9309.differences(&Dialect::BAIDU);
+    /// let decides = differences.iter().find(|found| found.field == "precedence").unwrap();
+    /// assert_eq!(decides.about, "which of the rules that match decides");
+    /// assert_eq!(decides.first, "the one with the longest pattern, or else an `Allow`");
+    /// assert_eq!(decides.second, "the first in the file");
+    /// assert!(Dialect::GOOGLE.differences(&Dialect::GOOGLE).is_empty());
+    /// ```
+    pub fn differences(&self, other: &Dialect) -> Vec<FieldDifference> {
+        let both = self.fields().into_iter().zip(other.fields());
+        both.filter(|(first, second)| first.words != second.words)
+            .map(|(first, second)| FieldDifference {
+                field: first.name,
+                about: first.about,
+                first: first.words,
+                second: second.words,
+            })
+            .collect()
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let mut add = |name, about, words: String| fields.push(Field { name, about, words });
+        let whether = |yes: bool, if_yes: &str, if_not: &str| {
+            if yes { if_yes.to_string() } else { if_not.to_string() }
+        };
+        let octets = |limit: Option<usize>| match limit {
+            Some(limit) => alloc::format!("{limit} octets"),
+            None => "all of it".to_string(),
+        };
+        let read_limit = Some(self.read_limit.octets());
+        let read_limit = read_limit.filter(|_| self.read_limit != crate::ReadLimit::NONE);
+
+        add(
+            "byte_order_mark_is_skipped",
+            "what a byte order mark is",
+            whether(self.byte_order_mark_is_skipped, "nothing", "a part of the first key"),
+        );
+        add("line_ends", "which octets end a line", self.line_ends.to_string());
+        add("white_space", "what is trimmed of keys and values", self.white_space.to_string());
+        add(
+            "nul_ends_line",
+            "what a NUL is",
+            whether(
+                self.nul_ends_line,
+                "the end of what is read of a line",
+                "an octet like others",
+            ),
+        );
+        add("line_limit", "how much of a line is read", octets(self.line_limit));
+        add("read_limit", "how much of a file is read", octets(read_limit));
+        add(
+            "missing_colon",
+            "what separates key and value without a colon",
+            self.missing_colon.to_string(),
+        );
+        add("keys", "which keys are known", self.keys.to_string());
+        let misspellings: Vec<_> =
+            self.misspellings.iter().map(|(_, word)| alloc::format!("`{word}`")).collect();
+        add(
+            "misspellings",
+            "which misspellings are accepted",
+            if misspellings.is_empty() { "none".to_string() } else { misspellings.join(", ") },
+        );
+        add("list_end", "what ends a list of `User-agent` lines", self.list_end.to_string());
+        add("blank_lines", "what a blank line is", self.blank_lines.to_string());
+        add(
+            "empty_groups_count",
+            "what `User-agent` lines without rules are",
+            whether(self.empty_groups_count, "a group without rules", "nothing"),
+        );
+        add(
+            "rules_in_front",
+            "whose the rules are before the first `User-agent` line",
+            self.rules_in_front.to_string(),
+        );
+        add("token_end", "where a name in a file ends", self.token_end.to_string());
+        add("names", "which name in a file is for a crawler", self.names.to_string());
+        add(
+            "group_choice",
+            "which of the groups that name a crawler it obeys",
+            self.group_choice.to_string(),
+        );
+        add(
+            "percent_encoding",
+            "how percent-encoding is compared",
+            self.percent_encoding.to_string(),
+        );
+        add("specials", "what is special in a pattern", self.specials.to_string());
+        add(
+            "missing_slash",
+            "what becomes of a pattern without a `/` in front",
+            self.missing_slash.to_string(),
+        );
+        add("precedence", "which of the rules that match decides", self.precedence.to_string());
+        add("empty_rules", "what a rule without a value says", self.empty_rules.to_string());
+        add(
+            "index_pages",
+            "what an `Allow` of an index page says of its folder",
+            self.index_pages.to_string(),
+        );
+        add("urls", "what is taken for a URL", self.urls.to_string());
+        add(
+            "robots_txt_is_exempt",
+            "what decides about `/robots.txt` itself",
+            whether(self.robots_txt_is_exempt, "it is always allowed", "the rules"),
+        );
+        fields
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field that two dialects differ in and the words do not would be a difference without a
+    /// reason.
+    #[test]
+    fn every_field_has_words() {
+        for first in Dialect::ALL {
+            for second in Dialect::ALL {
+                // What they are called is no difference in reading.
+                let reading = |dialect: &Dialect| {
+                    let text = alloc::format!("{dialect:?}");
+                    text[text.find("byte_order_mark").unwrap()..].to_string()
+                };
+                let differs = reading(first) != reading(second);
+                assert_eq!(!first.differences(second).is_empty(), differs, "{first} {second}");
+            }
+        }
+        let fields = Dialect::RFC9309.fields();
+        let debug = alloc::format!("{:#?}", Dialect::RFC9309);
+        let named = debug.lines().filter(|line| line.starts_with("    ") && line.contains(": "));
+        let named: Vec<_> = named.filter(|line| !line.starts_with("     ")).collect();
+        // Without the name, what it is about, and who reads so.
+        assert_eq!(named.len() - 3, fields.len(), "{named:?}");
+    }
+}

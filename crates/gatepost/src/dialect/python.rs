@@ -1,0 +1,66 @@
+//! What CPython's `urllib.robotparser` does since it was rewritten in 2026.
+
+use super::{
+    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
+    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
+    TokenEnd, Urls, WhiteSpace,
+};
+
+use crate::read_limit::ReadLimit;
+
+impl Dialect {
+    /// `urllib.robotparser` of CPython since it was rewritten for RFC 9309: of the rules that match, the
+    /// one decides that takes the most octets of the path.
+    ///
+    /// # Source
+    ///
+    /// [Lib/urllib/robotparser.py](https://github.com/python/cpython/blob/055a953f4ac6a5e662b0834cd4700f7203e0cb00/Lib/urllib/robotparser.py)
+    /// after gh-138908, which came with 3.15; the names below are of its functions. `cargo xtask
+    /// dialects` compares the two.
+    pub const PYTHON: Dialect = Dialect {
+        name: "python",
+        about: "urllib.robotparser of CPython 3.15, rewritten for RFC 9309",
+        read_by: &[Reader {
+            name: "whoever calls urllib.robotparser of CPython 3.15",
+            source: "https://docs.python.org/3.15/library/urllib.robotparser.html",
+        }],
+        // `parse` takes text, and leaves the mark in the first line.
+        byte_order_mark_is_skipped: false,
+        // `read`: str.splitlines.
+        line_ends: LineEnds::Unicode,
+        // `parse`: str.strip.
+        white_space: WhiteSpace::Unicode,
+        nul_ends_line: false,
+        line_limit: None,
+        read_limit: ReadLimit::NONE,
+        // `parse`: `line.split(':', 1)` has to give two parts.
+        missing_colon: MissingColon::SaysNothing,
+        keys: Keys::Whole,
+        misspellings: &[],
+        // `parse`: what sets `state = 2`.
+        list_end: ListEnd::RuleDelayOrRate,
+        blank_lines: BlankLines::SayNothing,
+        // `parse`: an entry is added in any state but 0.
+        empty_groups_count: true,
+        rules_in_front: RulesInFront::AreNobodys,
+        token_end: TokenEnd::ValueEnd,
+        // `Entry.applies_to`: `if agent in useragent`.
+        names: Names::WithinCrawler,
+        // `_find_entry`, and `merge_entries`.
+        group_choice: GroupChoice::WholeNameThenFirst,
+        // `normalize_uri` and `normalize_pattern`.
+        percent_encoding: PercentEncoding::AllButDelimiters,
+        // `RuleLine`: "$ not at the end of path" drops the rule.
+        specials: Specials::StarAndAnyDollar,
+        missing_slash: MissingSlash::Stays,
+        // `RuleLine.applies_to`: `m.end() + 1`; `Entry.allowance`.
+        precedence: Precedence::LongestMatch,
+        // `RuleLine` allows with it, by no octets, what is allowed if nothing matches.
+        empty_rules: EmptyRules::SayNothing,
+        index_pages: IndexPages::AreOrdinary,
+        // `can_fetch`: the fragment is put back.
+        urls: Urls::AbsoluteOrPathWithFragment,
+        // `can_fetch`: "The /robots.txt URI is implicitly allowed."
+        robots_txt_is_exempt: true,
+    };
+}

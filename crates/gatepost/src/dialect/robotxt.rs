@@ -1,0 +1,78 @@
+//! What the crate robotxt does.
+
+use super::{
+    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
+    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
+    TokenEnd, Urls, WhiteSpace,
+};
+
+use crate::key::Key;
+use crate::read_limit::ReadLimit;
+
+impl Dialect {
+    /// robotxt, the crate: a slash is put in front of every pattern that has none.
+    ///
+    /// # Source
+    ///
+    /// [robotxt 0.7.0](https://docs.rs/crate/robotxt/0.7.0/source/src/); the names below are of its
+    /// functions. `cargo xtask dialects` compares the two.
+    pub const ROBOTXT: Dialect = Dialect {
+        name: "robotxt",
+        about: "robotxt 0.7, the crate",
+        read_by: &[Reader {
+            name: "crawlers in Rust that use it",
+            source: "https://docs.rs/robotxt/0.7.0",
+        }],
+        // `tokenize`.
+        byte_order_mark_is_skipped: true,
+        // `lines`.
+        line_ends: LineEnds::LfCrOrNul,
+        // bstr's `trim`.
+        white_space: WhiteSpace::Unicode,
+        nul_ends_line: false,
+        line_limit: None,
+        // `BYTE_LIMIT`.
+        read_limit: ReadLimit::FLOOR,
+        // `tokenize_directive`.
+        missing_colon: MissingColon::KnownKey,
+        keys: Keys::Whole,
+        // `SPELLINGS`.
+        misspellings: &[
+            (Key::Allow, "alow"),
+            (Key::Allow, "allaw"),
+            (Key::Disallow, "dissallow"),
+            (Key::Disallow, "dissalow"),
+            (Key::Disallow, "disalow"),
+            (Key::Disallow, "diasllow"),
+            (Key::Disallow, "disallaw"),
+            (Key::UserAgent, "useragent"),
+            (Key::UserAgent, "user agent"),
+            (Key::Sitemap, "site-map"),
+            (Key::Sitemap, "site map"),
+            (Key::CrawlDelay, "crawl delay"),
+            (Key::CrawlDelay, "crawldelay"),
+        ],
+        // `parse`: `in_agents`.
+        list_end: ListEnd::RuleOrCrawlDelay,
+        blank_lines: BlankLines::SayNothing,
+        // `Agent::select`.
+        empty_groups_count: true,
+        rules_in_front: RulesInFront::AreNobodys,
+        token_end: TokenEnd::ValueEnd,
+        names: Names::Equal,
+        group_choice: GroupChoice::All,
+        // `normalize`.
+        percent_encoding: PercentEncoding::Unreserved,
+        // `matches_pattern`.
+        specials: Specials::StarAndLastDollar,
+        // `normalize_owned`.
+        missing_slash: MissingSlash::IsAdded,
+        // `Rule::precedence`.
+        precedence: Precedence::LongestPattern,
+        // `Rule::parse`.
+        empty_rules: EmptyRules::SayNothing,
+        index_pages: IndexPages::AreOrdinary,
+        urls: Urls::AbsoluteOrPath,
+        robots_txt_is_exempt: true,
+    };
+}

@@ -1,0 +1,178 @@
+//! Which groups are for a crawler, of those that a file has: RFC 9309 section 2.2.1, and how others
+//! choose.
+//!
+//! By the RFC: all groups that name it, or else all for `*`. The other choices are those of readers
+//! for which a name in the file need not be the crawler's whole name, so that several can fit. Cost is
+//! linear in the `User-agent` lines.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use crate::dialect::GroupChoice;
+use crate::group::{ChosenBy, Group};
+use crate::product_token::{self, ProductToken};
+use crate::robots_txt::RobotsTxt;
+
+/// The groups that a crawler obeys.
+pub(crate) struct Choice {
+    pub(crate) by: ChosenBy,
+    /// The place of the name by which they were found, or the number of names.
+    pub(crate) name: usize,
+    /// Ascending.
+    pub(crate) groups: Vec<u32>,
+}
+
+/// Chooses the groups for a crawler with several names, of which the first that a group has decides.
+pub(crate) fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
+    let choice = robots.dialect().group_choice;
+    if choice == GroupChoice::All {
+        return all(robots, names);
+    }
+    for (at, name) in names.iter().enumerate() {
+        let groups = match choice {
+            GroupChoice::First => first_named(robots, name),
+            GroupChoice::LongestName => with_longest_name(robots, name),
+            _ => with_whole_name_or_first(robots, name),
+        };
+        if !groups.is_empty() {
+            return Choice { by: ChosenBy::Name, name: at, groups };
+        }
+    }
+    let mut groups = global(robots);
+    if choice == GroupChoice::First {
+        groups.truncate(1);
+    }
+    let by = if groups.is_empty() { ChosenBy::NoGroup } else { ChosenBy::Star };
+    Choice { by, name: names.len(), groups }
+}
+
+fn all(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
+    let mut best = names.len();
+    let (mut named, mut global) = (Vec::new(), Vec::new());
+    for (index, group) in robots.groups().enumerate() {
+        let mut is_global = is_everybodys(&group);
+        let mut name = names.len();
+        for line in group.user_agents() {
+            is_global |= line.is_global();
+            name = names[..name].iter().position(|n| line.names(n)).unwrap_or(name);
+        }
+        if name < best {
+            best = name;
+            named.clear();
+        }
+        if name == best && name < names.len() {
+            named.push(index as u32);
+        }
+        if is_global {
+            global.push(index as u32);
+        }
+    }
+    let (by, groups) = match (named.is_empty(), global.is_empty()) {
+        (false, _) => (ChosenBy::Name, named),
+        (true, false) => (ChosenBy::Star, global),
+        (true, true) => (ChosenBy::NoGroup, Vec::new()),
+    };
+    Choice { by, name: best, groups }
+}
+
+/// The groups for `*`.
+fn global(robots: &RobotsTxt<'_>) -> Vec<u32> {
+    let groups = robots.groups().enumerate();
+    let global = groups.filter(|(_, group)| {
+        is_everybodys(group) || group.user_agents().any(|line| line.is_global())
+    });
+    global.map(|(at, _)| at as u32).collect()
+}
+
+/// Whether a group has no `User-agent` line, as in a file that has none at all.
+pub(crate) fn is_everybodys(group: &Group<'_>) -> bool {
+    group.user_agents().len() == 0
+}
+
+/// The first group that names the crawler and has no `*`.
+fn first_named(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
+    let mut groups = robots.groups();
+    let first = groups.position(|group| {
+        group.user_agents().any(|line| line.names(crawler))
+            && !group.user_agents().any(|line| line.is_global())
+    });
+    first.map(|at| at as u32).into_iter().collect()
+}
+
+/// Each name that the file has in small letters, with the groups that have it, in the order in which
+/// the names first occur; `*` among them.
+fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
+    let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    let mut names: Vec<(Vec<u8>, Vec<u32>)> = Vec::new();
+    for (at, group) in robots.groups().enumerate() {
+        for line in group.user_agents() {
+            let star = line.is_global().then_some(Cow::Borrowed(&b"*"[..]));
+            for name in
+                star.into_iter().chain(product_token::names_in(line.value(), robots.dialect()))
+            {
+                let name = name.to_ascii_lowercase();
+                let place = *known.entry(name).or_insert_with_key(|name| {
+                    names.push((name.clone(), Vec::new()));
+                    names.len() - 1
+                });
+                let groups = &mut names[place].1;
+                if groups.last() != Some(&(at as u32)) {
+                    groups.push(at as u32);
+                }
+            }
+        }
+    }
+    names
+}
+
+/// The groups that have the longest of the names that fit; none where `*` is as long and in front.
+fn with_longest_name(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
+    let mut longest: Option<(Vec<u8>, Vec<u32>)> = None;
+    for (name, groups) in names_of(robots) {
+        let fits = name == b"*" || product_token::is_name_of(&name, crawler, robots.dialect());
+        if fits && longest.as_ref().is_none_or(|(other, _)| name.len() > other.len()) {
+            longest = Some((name, groups));
+        }
+    }
+    longest.filter(|(name, _)| name != b"*").map_or(Vec::new(), |(_, groups)| groups)
+}
+
+/// The groups that have the whole name; or else those that have the first name that fits.
+///
+/// Whether a name fits is asked of all the names with which it stands in each of its groups, in their
+/// letter case. That is an accident of how `merge_entries` of Python's parser is written; files have
+/// it rarely, and it decides them.
+fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
+    let names = names_of(robots);
+    let whole = names
+        .iter()
+        .find(|(name, _)| name != b"*" && name.eq_ignore_ascii_case(crawler.as_str().as_bytes()));
+    if let Some((_, groups)) = whole {
+        return groups.clone();
+    }
+    let as_written = |group| -> BTreeSet<&[u8]> {
+        let lines = Group::new(robots, group as usize).user_agents();
+        lines.map(|line| line.value()).filter(|value| *value != b"*").collect()
+    };
+    let mut written: BTreeMap<u32, BTreeSet<&[u8]>> = BTreeMap::new();
+    let mut fits_in: BTreeMap<&[u32], bool> = BTreeMap::new();
+    for (_, groups) in &names {
+        for group in groups {
+            written.entry(*group).or_insert_with(|| as_written(*group));
+        }
+        let fits = *fits_in.entry(groups).or_insert_with(|| {
+            let fewest = groups.iter().min_by_key(|group| written[*group].len());
+            fewest.is_some_and(|fewest| {
+                let mut common = written[fewest]
+                    .iter()
+                    .filter(|value| groups.iter().all(|group| written[group].contains(*value)));
+                common.any(|value| product_token::is_name_of(value, crawler, robots.dialect()))
+            })
+        });
+        if fits {
+            return groups.clone();
+        }
+    }
+    Vec::new()
+}

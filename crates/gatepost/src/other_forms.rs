@@ -1,0 +1,286 @@
+//! Percent-encoding as other readers have it, each in a form of its own.
+//!
+//! A form has to say the same of two texts as the reader does, no more: so wherever a reader encodes an
+//! octet on both sides, such as `?`, it may as well stay. That keeps these forms close to the normal
+//! form of `percent.rs`, and nearly all URLs that crawlers find are in all of them as they come. How
+//! many octets the reader counts is told beside the form, where it is asked for.
+//!
+//! Nothing here is on the way of the default dialect.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use memchr::memchr;
+
+use crate::dialect::PercentEncoding;
+use crate::percent::{is_unreserved, push_triplet, triplet};
+
+/// Brings the path and query of a URL, as they came, to the form of a dialect.
+pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Cow<'_, [u8]> {
+    match encoding {
+        PercentEncoding::BothSides => crate::percent::normal_path(raw),
+        PercentEncoding::PatternOnly => Cow::Borrowed(raw),
+        _ => Cow::Owned(form(raw, encoding, Side::Path)),
+    }
+}
+
+/// Brings a pattern, without the `$` that closes it, to the form of a dialect. Its stars are special
+/// unless the dialect has none.
+pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) -> Vec<u8> {
+    form(value, encoding, if has_stars { Side::Pattern } else { Side::Prefix })
+}
+
+/// How many octets a pattern in this form counts, where the longest is sought.
+pub(crate) fn length(pattern: &[u8], encoding: PercentEncoding) -> usize {
+    let counts = |octet: &u8| {
+        let is_one = encoding != PercentEncoding::AllButSlashAndPercent
+            || is_unreserved(*octet)
+            || matches!(octet, b'/' | b'%' | b'=' | b'*');
+        if is_one { 1 } else { 3 }
+    };
+    pattern.iter().map(counts).sum()
+}
+
+/// What is brought to a form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Path,
+    /// A pattern in which `*` is special.
+    Pattern,
+    /// A pattern in which nothing is.
+    Prefix,
+}
+
+fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
+    match encoding {
+        PercentEncoding::AllDecoded => {
+            let decoded = recoded(text, |_, _| Triplet::Decoded, |_, _| false);
+            let decoded = String::from_utf8_lossy(&decoded);
+            let decoded = without_empty_parts(decoded.as_bytes(), side != Side::Path);
+            recoded(&decoded, |_, _| Triplet::None, |octet, _| is_odd(octet) || octet == b'%')
+        }
+        PercentEncoding::AllButSlashAndPercent => {
+            let stays =
+                |octet| matches!(octet, b'/' | b'%') || (octet == b'*' && side == Side::Pattern);
+            let decoded = recoded(text, |octet, _| Triplet::unless(stays(octet)), |_, _| false);
+            let decoded = String::from_utf8_lossy(&decoded);
+            let is_special = |octet| octet == b'*' && side == Side::Pattern;
+            recoded(
+                decoded.as_bytes(),
+                |_, _| Triplet::None,
+                |octet, _| is_odd(octet) && !is_special(octet),
+            )
+        }
+        _ => {
+            let query = memchr(b'?', text).unwrap_or(text.len());
+            let is_lost = encoding == PercentEncoding::HexDigits && side == Side::Path;
+            let text = match is_lost && query + 1 == text.len() {
+                true => &text[..query],
+                false => text,
+            };
+            recoded(
+                text,
+                |octet, at| of_triplet(octet, at > query, encoding),
+                |octet, at| is_encoded(octet, at, query, encoding, side),
+            )
+        }
+    }
+}
+
+/// What becomes of a triplet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Triplet {
+    /// It is decoded; the octet may have to be encoded again.
+    Decoded,
+    /// It stays, with capital hex digits.
+    Stays,
+    /// It is no triplet, but three octets.
+    None,
+}
+
+impl Triplet {
+    fn unless(stays: bool) -> Triplet {
+        if stays { Triplet::Stays } else { Triplet::Decoded }
+    }
+}
+
+/// What becomes of the triplet of an octet.
+fn of_triplet(octet: u8, in_query: bool, encoding: PercentEncoding) -> Triplet {
+    match encoding {
+        PercentEncoding::AllButSlash => Triplet::unless(octet == b'/'),
+        PercentEncoding::AllButDelimiters => {
+            let delimits = if in_query { matches!(octet, b'=' | b'&') } else { octet == b'?' };
+            // An encoded star is no star.
+            Triplet::unless(delimits || octet == b'*')
+        }
+        PercentEncoding::Unreserved => Triplet::unless(!is_unreserved(octet)),
+        PercentEncoding::HexDigits => Triplet::Stays,
+        _ => Triplet::None,
+    }
+}
+
+/// Whether an octet that is no part of a triplet, or was decoded from one, is encoded.
+fn is_encoded(octet: u8, at: usize, query: usize, encoding: PercentEncoding, side: Side) -> bool {
+    let is_of_no_url = octet <= b' ' || octet >= 0x7F;
+    match encoding {
+        PercentEncoding::AllButSlash | PercentEncoding::AllButDelimiters => {
+            let is_special = side == Side::Pattern && octet == b'*';
+            // What delimits nothing is another octet than what does.
+            let is_no_delimiter = encoding == PercentEncoding::AllButDelimiters
+                && match octet {
+                    b'?' => at != query,
+                    b'=' | b'&' => at < query,
+                    _ => false,
+                };
+            !is_special && (is_odd(octet) || octet == b'%' || is_no_delimiter)
+        }
+        PercentEncoding::Unreserved => {
+            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
+        }
+        // Of the WHATWG: the query percent-encode set, and the path percent-encode set.
+        _ if side == Side::Path && at >= query => {
+            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'\'')
+        }
+        _ if side == Side::Path => {
+            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}')
+        }
+        // `encodeURI` of ECMAScript.
+        PercentEncoding::HexDigits => {
+            is_of_no_url
+                || matches!(
+                    octet,
+                    b'"' | b'<' | b'>' | b'[' | b'\\' | b']' | b'^' | b'`' | b'{'..=b'}'
+                )
+        }
+        // Of the WHATWG: the fragment percent-encode set.
+        _ => is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'`'),
+    }
+}
+
+/// Whether an octet is in no URL as a crawler requests it, or means something in a pattern.
+fn is_odd(octet: u8) -> bool {
+    octet <= b' ' || octet >= 0x7F || matches!(octet, b'#' | b'*' | b'$')
+}
+
+/// Decodes and encodes octet by octet; each is told with its place.
+fn recoded(
+    text: &[u8],
+    of_triplet: impl Fn(u8, usize) -> Triplet,
+    is_encoded: impl Fn(u8, usize) -> bool,
+) -> Vec<u8> {
+    let mut recoded = Vec::with_capacity(text.len() + 16);
+    let mut at = 0;
+    while let Some(&octet) = text.get(at) {
+        let of_triplet =
+            triplet(octet, &text[at + 1..]).map(|octet| (octet, of_triplet(octet, at)));
+        let (octet, length) = match of_triplet {
+            Some((octet, Triplet::Stays)) => {
+                push_triplet(&mut recoded, octet);
+                at += 3;
+                continue;
+            }
+            Some((octet, Triplet::Decoded)) => (octet, 3),
+            Some((_, Triplet::None)) | None => (octet, 1),
+        };
+        if is_encoded(octet, at) {
+            push_triplet(&mut recoded, octet);
+        } else {
+            recoded.push(octet);
+        }
+        at += length;
+    }
+    recoded
+}
+
+/// Drops what Python's `urlparse` and `urlunparse` lose on the way: an empty fragment, an empty query,
+/// an empty parameter of the last part of the path, and of a pattern two slashes that no host follows.
+fn without_empty_parts(text: &[u8], is_pattern: bool) -> Vec<u8> {
+    let split = |text: &[u8], at: u8| -> (Vec<u8>, Vec<u8>) {
+        let end = memchr(at, text).unwrap_or(text.len());
+        (text[..end].to_vec(), text[end..].to_vec())
+    };
+    let text = match text {
+        [b'/', b'/', rest @ ..] if is_pattern && matches!(rest, [] | [b'/' | b'?' | b'#', ..]) => {
+            rest
+        }
+        _ => text,
+    };
+    let (rest, fragment) = split(text, b'#');
+    let (mut path, query) = split(&rest, b'?');
+    let last_part = path.iter().rposition(|octet| *octet == b'/').unwrap_or(0);
+    if memchr(b';', &path[last_part..]).map(|at| last_part + at + 1) == Some(path.len()) {
+        path.pop();
+    }
+    for part in [query, fragment].iter().filter(|part| part.len() > 1) {
+        path.extend_from_slice(part);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(encoding: PercentEncoding, raw: &str, of_path: &str, of_pattern: &str) {
+        let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).unwrap();
+        assert_eq!(text(&path(raw.as_bytes(), encoding)), of_path, "path");
+        assert_eq!(text(&pattern(raw.as_bytes(), encoding, true)), of_pattern, "pattern");
+    }
+
+    #[test]
+    fn all_decoded() {
+        let check = |raw, form| check(PercentEncoding::AllDecoded, raw, form, form);
+        check("/a%2Fb%3f%63", "/a/b?c");
+        check("/caf\u{e9}%C3%A9%E9", "/caf%C3%A9%C3%A9%EF%BF%BD");
+        check("/100%*$", "/100%25%2A%24");
+        check("/a?", "/a");
+        check("/a;", "/a");
+        check("/a;b;/c", "/a;b;/c");
+        check("/a?b;", "/a?b;");
+        assert_eq!(pattern(b"//", PercentEncoding::AllDecoded, false), b"");
+        assert_eq!(pattern(b"///a", PercentEncoding::AllDecoded, false), b"/a");
+        assert_eq!(pattern(b"//h/a", PercentEncoding::AllDecoded, false), b"//h/a");
+    }
+
+    #[test]
+    fn all_but_slash() {
+        check(PercentEncoding::AllButSlash, "/%7ejoe/%2f%3C%25", "/~joe/%2F<%25", "/~joe/%2F<%25");
+        assert_eq!(pattern(b"/a*$", PercentEncoding::AllButSlash, false), b"/a%2A%24");
+    }
+
+    #[test]
+    fn all_but_delimiters() {
+        let check = |raw, path, pattern| {
+            check(PercentEncoding::AllButDelimiters, raw, path, pattern);
+        };
+        let form = "/a/b%3D%3F?c%3D%26=/%3F%3F";
+        check("/a%2fb%3D%3f?c%3d%26=%2f?%3f", form, form);
+        check("/a=b&c?d=e&f", "/a%3Db%26c?d=e&f", "/a%3Db%26c?d=e&f");
+        check("/a*%2a", "/a%2A%2A", "/a*%2A");
+    }
+
+    #[test]
+    fn all_but_slash_and_percent() {
+        let check = |raw, path, pattern| {
+            check(PercentEncoding::AllButSlashAndPercent, raw, path, pattern);
+        };
+        check("/a%2f%25%3f%c3%a9%C3", "/a%2F%25?%C3%A9%EF%BF%BD", "/a%2F%25?%C3%A9%EF%BF%BD");
+        check("/*%2a$%", "/%2A%2A%24%", "/*%2A%24%");
+        assert_eq!(length(b"/a?b=*%24", PercentEncoding::AllButSlashAndPercent), 11);
+        assert_eq!(length(b"/a?b=*%24", PercentEncoding::HexDigits), 9);
+    }
+
+    #[test]
+    fn nothing_decoded() {
+        check(PercentEncoding::HexDigits, "/%c3%7e[|'?'", "/%C3%7E[|'?%27", "/%C3%7E%5B%7C'?'");
+        check(PercentEncoding::HexDigits, "/a?", "/a", "/a?");
+        check(PercentEncoding::NothingDecoded, "/%c3%7e {?{", "/%c3%7e%20%7B?{", "/%c3%7e%20{?{");
+    }
+
+    #[test]
+    fn unreserved_decoded() {
+        check(PercentEncoding::Unreserved, "/%7e%2a*$\"", "/~%2A*$%22", "/~%2A*$%22");
+    }
+}

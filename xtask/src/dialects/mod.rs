@@ -1,0 +1,251 @@
+//! Every dialect against the implementation that it describes: `cargo xtask dialects`.
+//!
+//! Asked are the URLs of each file's own site and those made from its rules, by a crawler that the file
+//! names, by Googlebot and by one that nobody names. Every difference is told by its kind: `kinds.rs`
+//! has a predicate and a reason for each, and what no predicate holds of is unexplained. More than one
+//! unexplained answer in ten thousand fails.
+
+mod kinds;
+mod table;
+
+use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::time::Instant;
+
+use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet};
+
+use crate::corpus::Corpus;
+use crate::peers::engine::{Answer, Engine, Question};
+use crate::peers::install::Peer;
+use crate::peers::minimal::{escaped, escaped_lines, minimal_lines};
+use crate::peers::questions;
+use crate::peers::random::Random;
+use crate::peers::suite;
+use crate::{Outcome, workspace};
+use kinds::{Asked, KINDS};
+
+const USAGE: &str = "\
+Usage: cargo xtask dialects [options]
+
+Asks each dialect and the real implementation the same, over the corpus, and tells every difference by
+its kind. Needs python3 with venv and pip, node and npm, and cargo; installs pinned versions under
+target/peers.
+
+  --slice N       of the corpus, only every Nth file
+  --only DIALECT  only this dialect
+  --seed N        other URLs than by default
+  --write         write what was found to docs/dialects-checked.md
+
+GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
+";
+
+/// Dialects that a package embodies.
+const PAIRS: &[(&Dialect, Peer)] = &[
+    (&Dialect::PYTHON_3_11, Peer::PythonUrllib),
+    (&Dialect::PYTHON, Peer::NewPythonUrllib),
+    (&Dialect::PROTEGO, Peer::Protego),
+    (&Dialect::ROBOTS_PARSER, Peer::RobotsParser),
+    (&Dialect::TEXTING_ROBOTS, Peer::TextingRobots),
+    (&Dialect::ROBOTXT, Peer::Robotxt),
+];
+
+/// One unexplained answer in so many is let pass.
+const ONE_IN: usize = 10_000;
+
+/// Unexplained differences that are shown in full.
+const SHOWN: usize = 12;
+
+/// What came of one dialect.
+pub(crate) struct Tally {
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) peer: &'static str,
+    pub(crate) version: String,
+    pub(crate) files: usize,
+    pub(crate) questions: usize,
+    /// By the place of the kind; those that are unexplained come last.
+    pub(crate) differences: BTreeMap<usize, usize>,
+}
+
+impl Tally {
+    pub(crate) fn unexplained(&self) -> usize {
+        self.differences.get(&KINDS.len()).copied().unwrap_or_default()
+    }
+
+    fn is_good(&self) -> bool {
+        self.unexplained() * ONE_IN <= self.questions
+    }
+}
+
+struct Options {
+    slice: usize,
+    only: Option<String>,
+    seed: u64,
+    write: bool,
+}
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+        print!("{USAGE}");
+        return Ok(true);
+    }
+    let options = Options::read(arguments)?;
+    let corpus = Corpus::find()?;
+    let mut tallies = Vec::new();
+    let mut as_it_should_be = true;
+    for (dialect, peer) in PAIRS {
+        if options.only.as_ref().is_some_and(|only| only != dialect.name) {
+            continue;
+        }
+        let started = Instant::now();
+        let mut engine = peer.start()?;
+        // Python comes with the machine; the others are installed as this project pins them.
+        let is_old = ["3.9", "3.10", "3.11", "3.12", "3.13"].contains(&engine.version.as_str());
+        if *peer == Peer::PythonUrllib && !is_old {
+            println!("{dialect}: NOT COMPARED: python3 is {}", engine.version);
+            continue;
+        }
+        let tally = compare(dialect, &mut engine, peer.name(), &corpus, &options)?;
+        table::print(&tally, started.elapsed().as_secs());
+        as_it_should_be &= tally.is_good() & ask_cases(dialect, &mut engine)?;
+        tallies.push(tally);
+    }
+    if options.write {
+        if options.slice != 1 || options.only.is_some() {
+            return Err("`--write` needs the whole: leave out --slice and --only".to_owned());
+        }
+        table::write(&tallies, &workspace::root().join("docs/dialects-checked.md"))?;
+    }
+    Ok(as_it_should_be)
+}
+
+impl Options {
+    fn read(arguments: &[String]) -> Result<Options, String> {
+        let mut options = Options { slice: 1, only: None, seed: 9309, write: false };
+        let mut arguments = arguments.iter();
+        while let Some(option) = arguments.next() {
+            let mut value =
+                || arguments.next().ok_or_else(|| format!("`{option}` needs a value\n\n{USAGE}"));
+            let number = |text: &String| match text.parse::<usize>() {
+                Ok(number) if number > 0 => Ok(number),
+                _ => Err(format!("`{option} {text}`: not a number from 1 on\n\n{USAGE}")),
+            };
+            match option.as_str() {
+                "--slice" => options.slice = number(value()?)?,
+                "--seed" => options.seed = number(value()?)? as u64,
+                "--only" => {
+                    let name = value()?;
+                    if !PAIRS.iter().any(|(dialect, _)| dialect.name == name) {
+                        let names: Vec<_> = PAIRS.iter().map(|(d, _)| d.name).collect();
+                        let names = names.join(", ");
+                        return Err(format!("no package has `{name}`; there are {names}"));
+                    }
+                    options.only = Some(name.clone());
+                }
+                "--write" => options.write = true,
+                _ => return Err(format!("unknown option `{option}`\n\n{USAGE}")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn compare(
+    dialect: &'static Dialect,
+    engine: &mut Engine,
+    peer: &'static str,
+    corpus: &Corpus,
+    options: &Options,
+) -> Result<Tally, String> {
+    let mut tally = Tally {
+        dialect,
+        peer,
+        version: engine.version.clone(),
+        files: 0,
+        questions: 0,
+        differences: BTreeMap::new(),
+    };
+    let mut shown = 0;
+    for file in corpus.files.iter().step_by(options.slice) {
+        let mut random = Random::new(options.seed, &file.name);
+        let mut asked = questions::as_it_is(&file.octets, &file.urls, &mut random);
+        asked.iter_mut().for_each(|question| make_whole(&mut question.url));
+        asked.retain(|question| dialect.url_path(&question.url).is_ok());
+        let ours = ours(dialect, &file.octets, &asked);
+        let theirs = engine.ask(&file.octets, &asked).map_err(|e| format!("{}: {e}", file.name))?;
+        tally.files += 1;
+        tally.questions += asked.len();
+        for (at, (our, their)) in ours.iter().zip(&theirs).enumerate() {
+            if agrees(*our, their) {
+                continue;
+            }
+            let case = Asked { dialect, octets: &file.octets, question: &asked[at], their };
+            let kind = KINDS.iter().position(|kind| kind.holds(&case)).unwrap_or(KINDS.len());
+            *tally.differences.entry(kind).or_default() += 1;
+            if kind == KINDS.len() && shown < SHOWN {
+                shown += 1;
+                show(&file.name, &case, engine)?;
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// Puts the cases of the dialect's own folder to the implementation, which has to agree with all.
+fn ask_cases(dialect: &Dialect, engine: &mut Engine) -> Outcome {
+    let cases = suite::cases(&workspace::root().join("conformance"), dialect.name)?;
+    let mut wrong = 0;
+    for (name, case) in &cases {
+        let questions: Vec<_> =
+            case.questions.iter().map(|(question, _)| question.clone()).collect();
+        let answers = engine.ask(&case.robots, &questions)?;
+        for ((question, expected), said) in case.questions.iter().zip(answers) {
+            if !agrees(*expected, &said) {
+                wrong += 1;
+                println!("{name}: {}: {said}", escaped(&question.url));
+            }
+        }
+    }
+    println!("{:>9}  of its {} cases in conformance/ answered otherwise", wrong, cases.len());
+    Ok(wrong == 0)
+}
+
+/// The engines want whole URLs.
+fn make_whole(url: &mut Vec<u8>) {
+    if matches!(url.first(), Some(b'/' | b'?' | b';')) {
+        url.splice(0..0, *b"https://example.com");
+    }
+}
+
+fn agrees(our: bool, their: &Answer) -> bool {
+    matches!(their, Answer::Verdict { allowed, .. } if *allowed == our)
+}
+
+fn ours(dialect: &'static Dialect, octets: &[u8], asked: &[Question]) -> Vec<bool> {
+    let robots = RobotsTxt::parse_as(octets, dialect);
+    let mut crawlers: HashMap<&str, RuleSet> = HashMap::new();
+    let answers = asked.iter().map(|question| {
+        let rules = crawlers.entry(&question.crawler).or_insert_with(|| {
+            robots.group_for(&ProductToken::verbatim(&question.crawler)).rule_set()
+        });
+        let path = dialect.url_path(&question.url).expect("others were left out");
+        rules.verdict(&path).is_allowed()
+    });
+    answers.collect()
+}
+
+/// Prints a difference, with no more of the file than it takes.
+fn show(name: &str, case: &Asked<'_>, engine: &mut Engine) -> Result<(), String> {
+    let question = std::slice::from_ref(case.question);
+    let octets = minimal_lines(case.octets, |octets| {
+        let their = engine.ask(octets, question)?.remove(0);
+        Ok(!agrees(ours(case.dialect, octets, question)[0], &their))
+    })?;
+    println!("\nunexplained in {}: {name}, less what does not matter:", case.dialect);
+    for (index, line) in escaped_lines(&octets).enumerate() {
+        println!("  {:>3} | {line}", index + 1);
+    }
+    println!("  crawler \"{}\"", escaped(question[0].crawler.as_bytes()));
+    println!("  URL     \"{}\"", escaped(&question[0].url));
+    println!("  theirs  {}", case.their);
+    Ok(())
+}
