@@ -291,7 +291,11 @@ impl RuleSet {
     /// The pattern that takes the most octets of a path.
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
         let mut best: Option<(Rank, usize)> = None;
-        for at in (0..self.patterns.len()).filter(|at| self.patterns.matches(*at, path)) {
+        let matches = |at: &usize| {
+            let is_closed = self.patterns.is_closed(*at);
+            path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
+        };
+        for at in (0..self.patterns.len()).filter(matches) {
             let rank = self.patterns.rank(at, path, self.dialect);
             if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
                 best = Some((rank, at));
