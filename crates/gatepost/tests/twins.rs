@@ -384,7 +384,7 @@ proptest! {
         urls.extend(agreement::urls_from_rules(&file, 9));
         let crawlers = ["a", "*", crawler];
         prop_assert!(agreement::check(&file, &crawlers, &urls) > 0);
-        agreement::check_every_dialect(&file, &crawlers, &urls[..2]);
+        agreement::check_every_dialect(&file, &crawlers, &urls[..urls.len().min(2)]);
         // Half a file is a file.
         let half = &file[..cut.index(file.len() + 1)];
         agreement::check(half, &crawlers[..1], &urls[..1]);
@@ -429,7 +429,7 @@ proptest! {
         let mut paths: Vec<_> = urls.iter().map(|url| format!("/{}", url.concat()).into_bytes()).collect();
         paths.extend(agreement::urls_from_rules(file.as_bytes(), 9));
         agreement::check(file.as_bytes(), &["x"], &paths);
-        agreement::check_every_dialect(file.as_bytes(), &["x"], &paths[..3]);
+        agreement::check_every_dialect(file.as_bytes(), &["x"], &paths[..paths.len().min(3)]);
     }
 
     /// Patterns with stars and pieces of all lengths, so that each way to look for them is taken, in
