@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::dialect::Dialect;
 
 /// One field in which two dialects differ, made by [`Dialect::differences`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct FieldDifference {
@@ -18,6 +18,35 @@ pub struct FieldDifference {
     pub first: String,
     /// What it is in the second dialect.
     pub second: String,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    take_over: TakeOver,
+}
+
+/// Gives a dialect one field of another.
+type TakeOver = fn(&mut Dialect, &Dialect);
+
+impl FieldDifference {
+    /// A dialect like the one, but for this field, which is that of the other.
+    ///
+    /// This is how to find out which fields make two dialects say different things about one URL: take
+    /// them over one by one, and ask again.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, Precedence};
+    ///
+    /// let differences = Dialect::RFC9309.differences(&Dialect::BAIDU);
+    /// let decides = differences.iter().find(|found| found.field == "precedence").unwrap();
+    /// let first_match = decides.taken_over(&Dialect::RFC9309, &Dialect::BAIDU);
+    /// assert_eq!(first_match.precedence, Precedence::FirstMatch);
+    /// assert_eq!(first_match.differences(&Dialect::RFC9309).len(), 1);
+    /// ```
+    pub fn taken_over(&self, base: &Dialect, from: &Dialect) -> Dialect {
+        let mut dialect = base.clone();
+        (self.take_over)(&mut dialect, from);
+        dialect
+    }
 }
 
 /// A field of a dialect in words.
@@ -25,6 +54,7 @@ struct Field {
     name: &'static str,
     about: &'static str,
     words: String,
+    take_over: TakeOver,
 }
 
 impl Dialect {
@@ -50,13 +80,23 @@ impl Dialect {
                 about: first.about,
                 first: first.words,
                 second: second.words,
+                take_over: first.take_over,
             })
             .collect()
     }
 
     fn fields(&self) -> Vec<Field> {
         let mut fields = Vec::new();
-        let mut add = |name, about, words: String| fields.push(Field { name, about, words });
+        macro_rules! field {
+            ($field:ident, $about:expr, $words:expr) => {
+                fields.push(Field {
+                    name: stringify!($field),
+                    about: $about,
+                    words: $words,
+                    take_over: |into, from| into.$field = from.$field,
+                })
+            };
+        }
         let whether = |yes: bool, if_yes: &str, if_not: &str| {
             if yes { if_yes.to_string() } else { if_not.to_string() }
         };
@@ -67,79 +107,79 @@ impl Dialect {
         let read_limit = Some(self.read_limit.octets());
         let read_limit = read_limit.filter(|_| self.read_limit != crate::ReadLimit::NONE);
 
-        add(
-            "byte_order_mark_is_skipped",
+        field!(
+            byte_order_mark_is_skipped,
             "what a byte order mark is",
-            whether(self.byte_order_mark_is_skipped, "nothing", "a part of the first key"),
+            whether(self.byte_order_mark_is_skipped, "nothing", "a part of the first key")
         );
-        add("line_ends", "which octets end a line", self.line_ends.to_string());
-        add("white_space", "what is trimmed of keys and values", self.white_space.to_string());
-        add(
-            "nul_ends_line",
+        field!(line_ends, "which octets end a line", self.line_ends.to_string());
+        field!(white_space, "what is trimmed of keys and values", self.white_space.to_string());
+        field!(
+            nul_ends_line,
             "what a NUL is",
             whether(
                 self.nul_ends_line,
                 "the end of what is read of a line",
                 "an octet like others",
-            ),
+            )
         );
-        add("line_limit", "how much of a line is read", octets(self.line_limit));
-        add("read_limit", "how much of a file is read", octets(read_limit));
-        add(
-            "missing_colon",
+        field!(line_limit, "how much of a line is read", octets(self.line_limit));
+        field!(read_limit, "how much of a file is read", octets(read_limit));
+        field!(
+            missing_colon,
             "what separates key and value without a colon",
-            self.missing_colon.to_string(),
+            self.missing_colon.to_string()
         );
-        add("keys", "which keys are known", self.keys.to_string());
+        field!(keys, "which keys are known", self.keys.to_string());
         let misspellings: Vec<_> =
             self.misspellings.iter().map(|(_, word)| alloc::format!("`{word}`")).collect();
-        add(
-            "misspellings",
+        field!(
+            misspellings,
             "which misspellings are accepted",
-            if misspellings.is_empty() { "none".to_string() } else { misspellings.join(", ") },
+            if misspellings.is_empty() { "none".to_string() } else { misspellings.join(", ") }
         );
-        add("list_end", "what ends a list of `User-agent` lines", self.list_end.to_string());
-        add("blank_lines", "what a blank line is", self.blank_lines.to_string());
-        add(
-            "empty_groups_count",
+        field!(list_end, "what ends a list of `User-agent` lines", self.list_end.to_string());
+        field!(blank_lines, "what a blank line is", self.blank_lines.to_string());
+        field!(
+            empty_groups_count,
             "what `User-agent` lines without rules are",
-            whether(self.empty_groups_count, "a group without rules", "nothing"),
+            whether(self.empty_groups_count, "a group without rules", "nothing")
         );
-        add(
-            "rules_in_front",
+        field!(
+            rules_in_front,
             "whose the rules are before the first `User-agent` line",
-            self.rules_in_front.to_string(),
+            self.rules_in_front.to_string()
         );
-        add("token_end", "where a name in a file ends", self.token_end.to_string());
-        add("names", "which name in a file is for a crawler", self.names.to_string());
-        add(
-            "group_choice",
+        field!(token_end, "where a name in a file ends", self.token_end.to_string());
+        field!(names, "which name in a file is for a crawler", self.names.to_string());
+        field!(
+            group_choice,
             "which of the groups that name a crawler it obeys",
-            self.group_choice.to_string(),
+            self.group_choice.to_string()
         );
-        add(
-            "percent_encoding",
+        field!(
+            percent_encoding,
             "how percent-encoding is compared",
-            self.percent_encoding.to_string(),
+            self.percent_encoding.to_string()
         );
-        add("specials", "what is special in a pattern", self.specials.to_string());
-        add(
-            "missing_slash",
+        field!(specials, "what is special in a pattern", self.specials.to_string());
+        field!(
+            missing_slash,
             "what becomes of a pattern without a `/` in front",
-            self.missing_slash.to_string(),
+            self.missing_slash.to_string()
         );
-        add("precedence", "which of the rules that match decides", self.precedence.to_string());
-        add("empty_rules", "what a rule without a value says", self.empty_rules.to_string());
-        add(
-            "index_pages",
+        field!(precedence, "which of the rules that match decides", self.precedence.to_string());
+        field!(empty_rules, "what a rule without a value says", self.empty_rules.to_string());
+        field!(
+            index_pages,
             "what an `Allow` of an index page says of its folder",
-            self.index_pages.to_string(),
+            self.index_pages.to_string()
         );
-        add("urls", "what is taken for a URL", self.urls.to_string());
-        add(
-            "robots_txt_is_exempt",
+        field!(urls, "what is taken for a URL", self.urls.to_string());
+        field!(
+            robots_txt_is_exempt,
             "what decides about `/robots.txt` itself",
-            whether(self.robots_txt_is_exempt, "it is always allowed", "the rules"),
+            whether(self.robots_txt_is_exempt, "it is always allowed", "the rules")
         );
         fields
     }

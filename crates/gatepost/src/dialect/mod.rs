@@ -51,7 +51,7 @@ pub use fields::{
 /// assert!(!RobotsTxt::parse_as(file, &Dialect::GOOGLE).verdict(&crawler, &url).is_allowed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dialect {
     /// The name by which it is asked for: lower case, no spaces.
