@@ -12,6 +12,7 @@ mod expectations;
 mod failure;
 mod input;
 mod progress;
+mod readers;
 mod render;
 mod smaller_file;
 mod url_list;

@@ -12,7 +12,7 @@
 //! in each gap is such a path. In between are forms with half a triplet before a gap, or half a
 //! character: some text may complete it. A few are tried, and if none does that is not decided.
 
-use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
+use gatepost::UrlPath;
 
 use crate::changes::{Changes, changes_where};
 use crate::difference::is_seen_alike;
@@ -23,46 +23,41 @@ use crate::rule_list::RuleList;
 /// Finds all that a crawler may fetch in one dialect and may not in another, as far as the path of the
 /// URL is in the form of both already.
 ///
-/// The changes are from the first dialect to the second. Of paths that are written otherwise nothing is
-/// said: dialects that bring them to one form differ on them from those that do not.
+/// The lists are those of one file and one crawler, as each dialect reads them. The changes are from the
+/// first to the second. Of paths that are written otherwise nothing is said: dialects that bring them to
+/// one form differ on them from those that do not.
 ///
 /// # Source
 ///
-/// What each dialect does is in the fields of [`Dialect`]; [`UrlPath::compared_in`] has its form of a
-/// path.
+/// What each dialect does is in the fields of [`Dialect`](gatepost::Dialect);
+/// [`UrlPath::compared_in`] has its form of a path.
 ///
 /// # Example
 ///
 /// ```
-/// use gatepost::{Dialect, ProductToken};
-/// use gatepost_prove::dialect_differences;
+/// use gatepost::{Dialect, ProductToken, RobotsTxt};
+/// use gatepost_prove::{RuleList, dialect_differences};
 ///
 /// // Google's library takes any key that begins with a known one.
 /// let file = "User-agent: *\nDisallow: /shop\nDisallow-AI: /books\n";
 /// let crawler = ProductToken::new("ExampleBot")?;
-/// let found = dialect_differences(file, &crawler, &Dialect::RFC9309, &Dialect::GOOGLE);
+/// let read = [&Dialect::RFC9309, &Dialect::GOOGLE].map(|dialect| RobotsTxt::parse_as(file, dialect));
+/// let [first, second] =
+///     [&read[0], &read[1]].map(|robots| RuleList::of_group(&robots.group_for(&crawler)));
+/// let found = dialect_differences(&first, &second);
 /// assert_eq!(found.newly_disallowed[0].pattern, "/books");
 /// assert!(found.newly_allowed.is_empty() && found.not_decided.is_none());
 /// # Ok::<(), gatepost::InvalidProductToken>(())
 /// ```
-pub fn dialect_differences<O: AsRef<[u8]> + ?Sized>(
-    octets: &O,
-    crawler: &ProductToken,
-    first: &'static Dialect,
-    second: &'static Dialect,
-) -> Changes {
-    let [first, second] = [first, second].map(|dialect| RobotsTxt::parse_as(octets, dialect));
-    let [first, second] =
-        [&first, &second].map(|robots| RuleList::of_group(&robots.group_for(crawler)));
+pub fn dialect_differences(first: &RuleList<'_>, second: &RuleList<'_>) -> Changes {
     let mut is_unclear = false;
-    let mut changes =
-        changes_where(&first, &second, |form| match has_path(form, &first, &second) {
-            Some(has_path) => has_path,
-            None => {
-                is_unclear = true;
-                false
-            }
-        });
+    let mut changes = changes_where(first, second, |form| match has_path(form, first, second) {
+        Some(has_path) => has_path,
+        None => {
+            is_unclear = true;
+            false
+        }
+    });
     if is_unclear {
         changes.not_decided.get_or_insert(NotDecided::NoExample);
     }
@@ -95,19 +90,26 @@ fn has_path(form: &Form, first: &RuleList<'_>, second: &RuleList<'_>) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gatepost::{Dialect, ProductToken, RobotsTxt};
+
+    fn differences(file: &str, first: &'static Dialect, second: &'static Dialect) -> Changes {
+        let read = [first, second].map(|dialect| RobotsTxt::parse_as(file, dialect));
+        let [first, second] = [&read[0], &read[1]]
+            .map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
+        dialect_differences(&first, &second)
+    }
 
     #[track_caller]
     fn check(file: &str, disallowed: &[&str], allowed: &[&str]) {
         let file = format!("User-agent: *\n{file}");
-        let any = ProductToken::any();
-        let found = dialect_differences(&file, &any, &Dialect::RFC9309, &Dialect::GOOGLE);
+        let found = differences(&file, &Dialect::RFC9309, &Dialect::GOOGLE);
         let patterns = |changes: &[crate::Change]| -> Vec<String> {
             changes.iter().map(|change| change.pattern.clone()).collect()
         };
         assert_eq!(patterns(&found.newly_disallowed), disallowed, "{file}");
         assert_eq!(patterns(&found.newly_allowed), allowed, "{file}");
         assert_eq!(found.not_decided, None, "{file}");
-        let back = dialect_differences(&file, &any, &Dialect::GOOGLE, &Dialect::RFC9309);
+        let back = differences(&file, &Dialect::GOOGLE, &Dialect::RFC9309);
         assert_eq!(patterns(&back.newly_allowed), disallowed, "{file}");
     }
 

@@ -200,11 +200,12 @@ proptest! {
     ) {
         let file = parse(&rules, a);
         let any = ProductToken::any();
-        let found = dialect_differences(file.octets(), &any, a, b);
         let [a, b] = [a, b].map(|dialect| RobotsTxt::parse_as(file.octets(), dialect));
         let is_seen_alike = |path: &UrlPath<'_>| {
             [&a, &b].iter().all(|file| *path.compared_in(file.dialect()) == *path.raw())
         };
+        let lists = [&a, &b].map(|file| RuleList::of_group(&file.group_for(&any)));
+        let found = dialect_differences(&lists[0], &lists[1]);
         for path in &paths {
             let url = format!("/{}", path.concat());
             let path = UrlPath::new(&url).unwrap();

@@ -7,16 +7,17 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 use gatepost::{
-    CrawlerGroup, Group, GroupIndex, Key, LineContent, ProductToken, RobotsTxt, Rule, SkipReason,
-    UrlPath,
+    CrawlerGroup, Dialect, Group, GroupIndex, Key, LineContent, ProductToken, RobotsTxt, Rule,
+    SkipReason, UrlPath,
 };
 use gatepost_prove::{
     Decides, Example, NotDecided, Outcome, PathSet, RuleList, always, decided_by, distinct_crawlers,
 };
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, TextOrJson};
+use crate::arguments::{DialectArg, TextOrJson, one_dialect};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
+use crate::commands::find_splits;
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Row, Table};
@@ -34,6 +35,7 @@ Examples:
   gatepost find robots.txt --decided-by 4 --crawler Googlebot
   gatepost find robots.txt --allowed GPTBot
   gatepost find robots.txt --disallowed '*' --under /shop/
+  gatepost find robots.txt --splits google,python
 
 Quote patterns and `*`: the shell has its own use for them.
 A crawler is a product token, a User-Agent header or a set, such as @ai or
@@ -50,6 +52,8 @@ JSON is one object. These fields are stable:
   crawlers  list          for whom; \"*\" is one that no group names
   none      list          for whom none: `crawlers`, `reason`, `instead`
 The lines in `instead` decide in place of the line that was asked about.
+With --splits it is one object a class of crawlers: `crawlers`, `outcome` (split, none,
+not-decided), and `regions`: `pattern`, `path`, `first`, `second`, `because`.
 
 Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
 pub(crate) struct FindArgs {
@@ -69,7 +73,13 @@ pub(crate) struct FindArgs {
     #[arg(long, value_name = "CRAWLER", group = "what", value_parser = crawler_arg)]
     pub(crate) disallowed: Option<CrawlerArg>,
 
-    /// With --decided-by: for this crawler; without it, for any that the group of the line is for
+    /// A path on which these two dialects differ, as in google,python
+    #[arg(long, value_name = "A,B", group = "what", value_delimiter = ',', num_args = 1)]
+    #[arg(value_parser = one_dialect(), conflicts_with_all = ["dialect", "under"])]
+    pub(crate) splits: Vec<&'static Dialect>,
+
+    /// With --decided-by: for this crawler; without it, for any that the group of the line is for.
+    /// With --splits: for this crawler; without it, for any that the file names, and one it does not
     #[arg(short, long, value_name = "CRAWLER", value_parser = crawler_arg)]
     #[arg(conflicts_with_all = ["allowed", "disallowed"])]
     pub(crate) crawler: Option<CrawlerArg>,
@@ -88,13 +98,16 @@ pub(crate) struct FindArgs {
 }
 
 pub(crate) fn run(args: &FindArgs) -> Done {
+    if !args.splits.is_empty() {
+        return find_splits::run(args);
+    }
     let octets = input::read_robots(&args.robots)?;
     let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
     let found = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => by_line(&robots, line, args)?,
         (_, Some(crawlers), _) => by_verdict(&robots, crawlers, true, args)?,
         (.., Some(crawlers)) => by_verdict(&robots, crawlers, false, args)?,
-        _ => unreachable!("clap asks for one of the three"),
+        _ => unreachable!("clap asks for one of the four"),
     };
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {

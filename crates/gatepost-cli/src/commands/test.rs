@@ -10,8 +10,9 @@ use clap::Args;
 use gatepost::{DecidedBy, RuleSet, UrlPath, Verdict};
 use gatepost_crawlers::{TakenBy, TakenGroup};
 
-use crate::arguments::{DialectArg, Format};
+use crate::arguments::{Dialects, Format, one_dialect_or_all};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
+use crate::commands::test_readers;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
@@ -85,8 +86,10 @@ pub(crate) struct TestArgs {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    #[command(flatten)]
-    pub(crate) dialect: DialectArg,
+    /// How to read the file: as RFC 9309 has it, or as one reader does
+    #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309")]
+    #[arg(value_parser = one_dialect_or_all())]
+    pub(crate) dialect: Dialects,
 }
 
 pub(crate) fn run(args: &TestArgs) -> Done {
@@ -98,7 +101,10 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         return Err(Failure::new("an explanation does not fit into a table")
             .help("use --format json, or leave --explain out"));
     }
-    let dialect = args.dialect.dialect;
+    let dialect = match args.dialect {
+        Dialects::One(dialect) => dialect,
+        Dialects::All => return test_readers::run(args),
+    };
     // A bad argument is told before anything is printed.
     for url in &args.url {
         dialect.url_path(url).map_err(Failure::new)?;

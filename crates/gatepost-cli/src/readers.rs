@@ -1,0 +1,132 @@
+//! Why two readers of one file say different things about a URL: the fields of their dialects that
+//! make the difference.
+//!
+//! Two dialects differ in many fields, and most have no say in one question. So they are tried: the
+//! first dialect takes over fields of the other, and is asked again. A single one with which it gives the
+//! other's answer, by the same line, is the reason; where none is enough, a set of them from which none
+//! can be left out.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use gatepost::{Dialect, FieldDifference, RobotsTxt, RuleSet, UrlPath};
+
+use crate::asked::Asked;
+
+/// What makes the difference between readers, found once and then tried again on other URLs.
+pub(crate) struct Reasons<'f> {
+    octets: &'f [u8],
+    known: HashMap<(String, &'static str, &'static str), Vec<Reason>>,
+}
+
+/// Fields that make the difference on some URL, and the rules as read with them taken over.
+struct Reason {
+    fields: Vec<FieldDifference>,
+    rules: RuleSet,
+}
+
+impl<'f> Reasons<'f> {
+    /// For the readers of one file.
+    pub(crate) fn new(octets: &'f [u8]) -> Reasons<'f> {
+        Reasons { octets, known: HashMap::new() }
+    }
+
+    /// The fields by which the second dialect comes to an answer about the URL that the first does not
+    /// give.
+    pub(crate) fn of(
+        &mut self,
+        crawler: &Asked,
+        url: &[u8],
+        first: &'static Dialect,
+        second: &'static Dialect,
+    ) -> &[FieldDifference] {
+        let octets = self.octets;
+        let read = |dialect: &'static Dialect| {
+            let robots = RobotsTxt::parse_as(octets, dialect);
+            crawler.group_in(&robots.group_index()).into_group().rule_set()
+        };
+        let key = (crawler.name.to_string(), first.name, second.name);
+        let known = self.known.entry(key).or_default();
+        let wanted = answer(&read(second), url);
+        let at = known.iter().position(|reason| answer(&reason.rules, url) == wanted);
+        let at = at.unwrap_or_else(|| {
+            let differences = first.differences(second);
+            let taken_over = |fields: &[&FieldDifference]| {
+                let one_more =
+                    |dialect: Dialect, field: &&FieldDifference| field.taken_over(&dialect, second);
+                read(kept(fields.iter().fold(first.clone(), one_more)))
+            };
+            let fields = least(&differences, |fields| answer(&taken_over(fields), url) == wanted);
+            let rules = taken_over(&fields);
+            known.push(Reason { fields: fields.into_iter().cloned().collect(), rules });
+            known.len() - 1
+        });
+        &known[at].fields
+    }
+}
+
+/// One that is enough, or else a set that is, and would not be without any of them.
+fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
+    // What is asked last has the most to say: how lines are cut comes first.
+    if let Some(one) = all.iter().rev().find(|one| is_enough(&[one])) {
+        return vec![one];
+    }
+    let mut left: Vec<&T> = all.iter().collect();
+    for one in all {
+        let without: Vec<&T> =
+            left.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
+        if is_enough(&without) {
+            left = without;
+        }
+    }
+    left
+}
+
+/// Whether it may be fetched, and which line decides, if it is a URL in that dialect.
+fn answer(rules: &RuleSet, url: &[u8]) -> Option<(bool, Option<usize>)> {
+    let path: UrlPath<'_> = rules.dialect().url_path(url).ok()?;
+    let verdict = rules.verdict(&path);
+    Some((verdict.is_allowed(), verdict.rule().map(|rule| rule.line())))
+}
+
+/// The dialect, kept for as long as the command runs, which is not long: a file is read in dialects
+/// that last. Each is kept once.
+fn kept(dialect: Dialect) -> &'static Dialect {
+    static KEPT: Mutex<Vec<&'static Dialect>> = Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().expect("nobody panics while holding it");
+    if let Some(known) = kept.iter().find(|known| ***known == dialect) {
+        return known;
+    }
+    kept.push(Box::leak(Box::new(dialect)));
+    kept[kept.len() - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gatepost::ProductToken;
+
+    #[track_caller]
+    fn check(file: &str, url: &str, second: &str, fields: &[&str]) {
+        let crawler = Asked::new(ProductToken::any());
+        let mut reasons = Reasons::new(file.as_bytes());
+        let second = Dialect::by_name(second).unwrap();
+        let found = reasons.of(&crawler, url.as_bytes(), &Dialect::RFC9309, second);
+        let found: Vec<_> = found.iter().map(|field| field.field).collect();
+        assert_eq!(found, fields, "{file}");
+    }
+
+    #[test]
+    fn one_field() {
+        check("User-agent: *\nDisallow: /\nAllow: /a\n", "/a", "baidu", &["precedence"]);
+        check("User-agent: *\nDisallow: /*.pdf$\n", "/a.pdf", "python-3.11", &["specials"]);
+        check("User-agent: *\nDisallow-AI: /\n", "/a", "google", &["keys"]);
+    }
+
+    #[test]
+    fn two_fields_that_do_nothing_alone() {
+        let enough = |fields: &[&i32]| fields.iter().any(|f| **f == 2) && fields.contains(&&4);
+        assert_eq!(least(&[1, 2, 3, 4], enough), [&2, &4]);
+        assert_eq!(least(&[1, 2], |fields| fields.contains(&&2)), [&2]);
+    }
+}
