@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use memchr::memchr;
 
 use crate::dialect::PercentEncoding;
-use crate::percent::{is_unreserved, push_triplet, triplet};
+use crate::percent::{is_plain, is_unreserved, push_triplet, triplet};
 
 /// Brings the path and query of a URL, as they came, to the form of a dialect.
 pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Cow<'_, [u8]> {
@@ -58,7 +58,12 @@ fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
             let decoded = recoded(text, |_, _| Triplet::Decoded, |_, _| false);
             let decoded = String::from_utf8_lossy(&decoded);
             let decoded = without_empty_parts(decoded.as_bytes(), side != Side::Path);
-            recoded(&decoded, |_, _| Triplet::None, |octet, _| is_odd(octet) || octet == b'%')
+            let is_special = |octet| octet == b'*' && side == Side::Pattern;
+            recoded(
+                &decoded,
+                |_, _| Triplet::None,
+                |octet, _| (is_odd(octet) || octet == b'%') && !is_special(octet),
+            )
         }
         PercentEncoding::AllButSlashAndPercent => {
             let stays =
@@ -114,8 +119,10 @@ fn of_triplet(octet: u8, in_query: bool, encoding: PercentEncoding) -> Triplet {
             // An encoded star is no star.
             Triplet::unless(delimits || octet == b'*')
         }
-        PercentEncoding::Unreserved => Triplet::unless(!is_unreserved(octet)),
-        PercentEncoding::HexDigits => Triplet::Stays,
+        PercentEncoding::Unreserved | PercentEncoding::BothSides => {
+            Triplet::unless(!is_unreserved(octet))
+        }
+        PercentEncoding::HexDigits | PercentEncoding::PatternOnly => Triplet::Stays,
         _ => Triplet::None,
     }
 }
@@ -135,6 +142,12 @@ fn is_encoded(octet: u8, at: usize, query: usize, encoding: PercentEncoding, sid
                 };
             !is_special && (is_odd(octet) || octet == b'%' || is_no_delimiter)
         }
+        // As `percent.rs` has them.
+        PercentEncoding::BothSides => {
+            let is_special = side == Side::Pattern && octet == b'*';
+            !is_special && octet != b'%' && !is_plain(octet)
+        }
+        PercentEncoding::PatternOnly => octet >= 0x80,
         PercentEncoding::Unreserved => {
             is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
         }
@@ -229,16 +242,31 @@ mod tests {
         assert_eq!(text(&pattern(raw.as_bytes(), encoding, true)), of_pattern, "pattern");
     }
 
+    /// `percent.rs` has these forms too, for dialects whose specials are those of the RFC.
+    #[test]
+    fn forms_of_the_first_dialects() {
+        let texts = ["/a%2Fb%7E%zz%", "/caf\u{e9}%c3 |<", "/a*b%2a", "/x\x7f%24?%3f=%e9"];
+        for text in texts.map(str::as_bytes) {
+            let normal = crate::percent::normal_pattern(text).0;
+            assert_eq!(pattern(text, PercentEncoding::BothSides, true), *normal);
+            let escaped = crate::percent::escaped_pattern(text);
+            assert_eq!(pattern(text, PercentEncoding::PatternOnly, true), *escaped);
+        }
+        assert_eq!(pattern(b"/a*$", PercentEncoding::BothSides, false), b"/a%2A%24");
+    }
+
     #[test]
     fn all_decoded() {
         let check = |raw, form| check(PercentEncoding::AllDecoded, raw, form, form);
         check("/a%2Fb%3f%63", "/a/b?c");
         check("/caf\u{e9}%C3%A9%E9", "/caf%C3%A9%C3%A9%EF%BF%BD");
-        check("/100%*$", "/100%25%2A%24");
         check("/a?", "/a");
         check("/a;", "/a");
         check("/a;b;/c", "/a;b;/c");
         check("/a?b;", "/a?b;");
+        assert_eq!(path(b"/100%*$", PercentEncoding::AllDecoded), &b"/100%25%2A%24"[..]);
+        assert_eq!(pattern(b"/100%*$", PercentEncoding::AllDecoded, false), b"/100%25%2A%24");
+        assert_eq!(pattern(b"/100%*$", PercentEncoding::AllDecoded, true), b"/100%25*%24");
         assert_eq!(pattern(b"//", PercentEncoding::AllDecoded, false), b"");
         assert_eq!(pattern(b"///a", PercentEncoding::AllDecoded, false), b"/a");
         assert_eq!(pattern(b"//h/a", PercentEncoding::AllDecoded, false), b"//h/a");

@@ -69,9 +69,11 @@ impl<'p> PathPattern<'p> {
     /// Reads a pattern in the given dialect.
     pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: &Dialect) -> PathPattern<'p> {
         let value = value.as_ref();
+        let is_as_written = dialect.missing_slash == MissingSlash::Stays
+            && dialect.specials == Specials::StarAndLastDollar;
         let (octets, longer) = match dialect.percent_encoding {
-            PercentEncoding::BothSides => percent::normal_pattern(value),
-            PercentEncoding::PatternOnly => (percent::escaped_pattern(value), 0),
+            PercentEncoding::BothSides if is_as_written => percent::normal_pattern(value),
+            PercentEncoding::PatternOnly if is_as_written => (percent::escaped_pattern(value), 0),
             _ => return PathPattern::in_other_form(value, dialect),
         };
         let length = octets.len() - longer;
