@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use gatepost_lint::{Config, Finding, Positions, Severity, lint};
+use gatepost_lint::{Config, Finding, Positions, Safety, Severity, lint};
 
 use crate::Outcome;
 use crate::corpus::{Corpus, File};
@@ -132,7 +132,12 @@ fn print_finding(file: &File, finding: &Finding) {
         println!("    = {note}");
     }
     if let Some(fix) = &finding.fix {
-        println!("    = fix: {} ({:?})", fix.title, fix.safety);
+        let safety = match &fix.safety {
+            Safety::KeepsEveryAnswer => "keeps every answer".to_owned(),
+            Safety::ChangesAnswers(change) => change.to_string(),
+            _ => "not proved".to_owned(),
+        };
+        println!("    = fix: {} ({safety})", fix.title);
     }
 }
 

@@ -101,6 +101,14 @@ impl<'f> File<'f> {
         self.line(number).span().start..next.unwrap_or(self.robots().octets().len())
     }
 
+    /// Whether it is UTF-16: with its byte order mark, or with every other octet zero.
+    pub(crate) fn is_utf_16(&self) -> bool {
+        let start = &self.octets[..self.octets.len().min(64)];
+        let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();
+        let is_half_zero = start.len() >= 8 && zeros(0).max(zeros(1)) * 4 > start.len();
+        start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") || is_half_zero
+    }
+
     /// The line end that is most frequent: LF where there is none.
     pub(crate) fn line_end(&self) -> &'static str {
         let octets = self.octets;

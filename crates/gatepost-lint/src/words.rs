@@ -10,3 +10,40 @@ pub(crate) fn lines(lines: &[usize]) -> String {
         [one, others @ ..] => format!("line {one} and {} others", others.len()),
     }
 }
+
+/// A path that a pattern matches, for showing: stars take as little as makes a path of it.
+pub(crate) fn path_of(pattern: &str) -> String {
+    let pattern = pattern.strip_suffix('$').unwrap_or(pattern);
+    let mut path = String::with_capacity(pattern.len() + 1);
+    for (at, character) in pattern.char_indices() {
+        let is_star = character == '*';
+        if is_star && path.ends_with('/') && pattern[at + 1..].starts_with(['/', '.']) {
+            path.push('x');
+        } else if !is_star {
+            if path.is_empty() && character != '/' {
+                path.push('/');
+            }
+            path.push(character);
+        }
+    }
+    if path.is_empty() { "/".to_owned() } else { path }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path_of;
+
+    #[test]
+    fn paths_of_patterns() {
+        for (pattern, path) in [
+            ("/shop", "/shop"),
+            ("/*.pdf$", "/x.pdf"),
+            ("/a/*/b*", "/a/x/b"),
+            ("*?q=", "/?q="),
+            ("*/x", "/x"),
+            ("*", "/"),
+        ] {
+            assert_eq!(path_of(pattern), path);
+        }
+    }
+}

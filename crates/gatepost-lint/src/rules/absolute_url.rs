@@ -2,6 +2,8 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::two_records_on_one_line::is_record;
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -40,7 +42,8 @@ impl Rule for AbsoluteUrl {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let found = file.rules().filter_map(|rule| Some((rule, host_and_path(rule.value())?)));
+        let rules = file.rules().filter(|rule| !is_record(rule.value()));
+        let found = rules.filter_map(|rule| Some((rule, host_and_path(rule.value())?)));
         found
             .map(|(rule, (host, path))| {
                 let span = rule.value_span();
@@ -57,7 +60,7 @@ impl Rule for AbsoluteUrl {
                 }
                 let title = format!("write `{path}`");
                 let says_something = path.chars().any(|c| c.is_alphanumeric());
-                let example = path.trim_end_matches('$').replace('*', "");
+                let example = path_of(&path);
                 finding
                     .example(file.missed(&rule, &example).filter(|_| says_something))
                     .fix(says_something.then(|| Fix::new(file, title, span, path)))

@@ -2,6 +2,7 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -56,7 +57,7 @@ impl Rule for InnerDollar {
                     "`$` ends a pattern only at its end: this one matches URLs with a dollar sign, and not `{meant}`"
                 );
                 Finding::new(&Self::META, dollar..end, message)
-                    .example(file.missed(&rule, &meant.replace('*', "x")))
+                    .example(file.missed(&rule, &path_of(&meant)))
                     .fix(Fix::new(file, format!("write `{meant}$`"), dollar + 1..end, ""))
             })
             .collect()

@@ -6,6 +6,7 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -43,6 +44,9 @@ impl Rule for InvisibleCharacter {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        if file.is_utf_16() {
+            return Vec::new();
+        }
         file.records().filter_map(|record| finding(file, &record)).collect()
     }
 }
@@ -71,8 +75,12 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let message = format!("{what} is part of this {of}{more}");
     let edits: Vec<Edit> = invisible.iter().map(|(_, span)| Edit::new(span.clone(), "")).collect();
     let title = if edits.len() == 1 { "take it away" } else { "take them away" };
+    let seen = file.text(record.value_span()).replace(is_invisible, "");
+    let rule = file.rules().find(|rule| rule.line() == record.line());
+    let example = rule.and_then(|rule| file.missed(&rule, &path_of(seen.trim_end())));
     Some(
         Finding::new(&InvisibleCharacter::META, span, message)
+            .example(example)
             .fix(Fix::of_edits(file, title, edits)),
     )
 }

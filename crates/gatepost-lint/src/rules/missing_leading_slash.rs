@@ -2,7 +2,9 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::absolute_url;
+use crate::rules::two_records_on_one_line::is_record;
+use crate::rules::{absolute_url, regular_expression};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -25,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Puts a `/` in front, or `/*` where the pattern is the end of a path (`.pdf$`) or a query (`?sort=`).
+    /// Puts a `/` in front, or `/*` where the pattern is the end of a path (`.pdf$`) or a query (`?sort=`, `id=7`).
     /// Changes answers: URLs that were allowed become disallowed, which is presumably what was meant.
     ///
     /// ## Source
@@ -41,7 +43,9 @@ impl Rule for MissingLeadingSlash {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !matches!(rule.value()[0], b'/' | b'*' | 0x80..));
-        let rules = rules.filter(|rule| absolute_url::host_and_path(rule.value()).is_none());
+        let rules = rules.filter(|rule| {
+            absolute_url::host_and_path(rule.value()).is_none() && !is_record(rule.value())
+        });
         rules
             .map(|rule| {
                 let span = rule.value_span();
@@ -55,9 +59,11 @@ impl Rule for MissingLeadingSlash {
                 }
                 let quotes: &[char] = &['"', '\'', '`'];
                 let bare = pattern.trim_matches(quotes);
+                let is_query = bare.find('=').is_some_and(|end| !bare[..end].contains(['/', '?']));
                 let prefix = match bare.as_bytes() {
-                    [b'.' | b'?' | b'&' | b'=', ..] => "/*",
                     [b'/', ..] => "",
+                    [b'.' | b'?' | b'&', ..] => "/*",
+                    _ if is_query => "/*",
                     _ => "/",
                 };
                 let meant = format!("{prefix}{bare}");
@@ -118,8 +124,8 @@ Allow: /private/jobs
     fn ends_of_paths_and_queries_get_a_star() {
         fixed(
             &MissingLeadingSlash,
-            "User-agent: *\nDisallow: .pdf$\nDisallow: ?sort=\nDisallow: a\n",
-            "User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?sort=\nDisallow: /a\n",
+            "User-agent: *\nDisallow: .pdf$\nDisallow: ?sort=\nDisallow: id=7\nDisallow: a\n",
+            "User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?sort=\nDisallow: /*id=7\nDisallow: /a\n",
         );
     }
 }

@@ -1,6 +1,7 @@
 use crate::file::File;
 use crate::finding::Finding;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -49,7 +50,7 @@ impl Rule for PatternCutByComment {
                 let value = file.text(rule.value_span());
                 let message =
                     format!("`#` starts a comment: of this pattern only `{value}` is read");
-                let example = value.trim_end_matches('$').replace('*', "");
+                let example = path_of(&value);
                 Finding::new(&Self::META, comment, message).example(file.decided(&rule, &example))
             })
             .collect()

@@ -58,7 +58,7 @@ impl Rule for RegularExpression {
 }
 
 /// What in a pattern only makes sense in a regular expression.
-fn syntax(value: &str) -> Option<&str> {
+pub(crate) fn syntax(value: &str) -> Option<&str> {
     if value.starts_with('^') {
         return Some("^");
     }

@@ -4,7 +4,8 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::two_records_on_one_line::second_record;
+use crate::rules::two_records_on_one_line::{is_record, second_record};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -46,12 +47,12 @@ impl Rule for SpaceInPattern {
         let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
         let rules = file.rules().filter(|rule| rule.value().iter().any(is_blank));
         rules
-            .filter(|rule| second_record(rule.value()).is_none())
+            .filter(|rule| second_record(rule.value()).is_none() && !is_record(rule.value()))
             .map(|rule| {
                 let span = rule.value_span();
                 let value = file.text(span.clone());
                 let meant = value.replace(' ', "%20").replace('\t', "%09");
-                let example = meant.trim_end_matches('$').replace('*', "");
+                let example = path_of(&meant);
                 let message = format!("a URL has no space: `{value}` is `{meant}` to some readers, and matches no URL for others");
                 Finding::new(&Self::META, span.clone(), message)
                     .example(missed_by_google(file, rule.line(), &example))

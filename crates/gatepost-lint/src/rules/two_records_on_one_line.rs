@@ -43,24 +43,38 @@ impl Rule for TwoRecordsOnOneLine {
         let records = file.records().filter(|record| record.key().is_rule());
         records
             .filter_map(|record| {
-                second_record(record.value())?;
-                let span = record.value_span();
-                let value = file.text(span.clone());
-                let message = format!("`{value}` is read as one pattern: a line has one value");
+                let (value, span) = (record.value(), record.value_span());
+                let text = file.text(span.clone());
+                if is_record(value) {
+                    let slash = usize::from(value[0] == b'/');
+                    let message = format!("`{text}` is read as a pattern: it has a key in front");
+                    let before = record.key_span().start..span.start + slash;
+                    return Some(Finding::new(&Self::META, span, message).fix(Fix::new(
+                        file,
+                        "take the key away",
+                        before,
+                        "",
+                    )));
+                }
+                second_record(value)?;
+                let message = format!("`{text}` is read as one pattern: a line has one value");
                 let key = file.text(record.key_span());
-                Some(Finding::new(&Self::META, span.clone(), message).fix(split(
-                    file,
-                    &key,
-                    record.value(),
-                    span.start,
-                )))
+                Some(
+                    Finding::new(&Self::META, span.clone(), message)
+                        .fix(split(file, &key, value, span.start)),
+                )
             })
             .collect()
     }
 }
 
+/// Whether a value is a record itself: `Sitemap: https://...`, `/User-agent: ExampleBot`.
+pub(crate) fn is_record(value: &[u8]) -> bool {
+    starts_with_key(value.strip_prefix(b"/").unwrap_or(value)).is_some()
+}
+
 /// Puts a line end, and the key of the line where there is none, in front of every further record.
-fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Option<Fix> {
+fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
     let line_end = file.line_end();
     let mut edits = Vec::new();
     let mut from = 0;
@@ -76,29 +90,25 @@ fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Option<Fix> 
             break;
         }
     }
-    // `/User-agent: x` has no pattern that would be left.
-    (!edits.is_empty()).then(|| Fix::of_edits(file, "give each its own line", edits))
+    Fix::of_edits(file, "give each its own line", edits)
 }
 
 /// Where the blank before a second record is, and where the record starts.
 pub(crate) fn second_record(value: &[u8]) -> Option<(usize, usize)> {
     let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
-    let mut at = 0;
+    let (mut first, mut at) = (0, 0);
     loop {
         let blank = at + value[at..].iter().position(is_blank)?;
         let second = blank + value[blank..].iter().position(|octet| !is_blank(octet))?;
         let word = &value[second..];
-        let is_path = word.starts_with(b"/") && value[0] == b'/';
-        if starts_with_key(word).is_some() || is_path && !is_between_words(value, blank, second) {
+        // A slash alone only stands between words, as in `/bed / breakfast`.
+        let is_slash = matches!(word.get(1), None | Some(b' ' | b'\t'));
+        let are_paths = value[first] == b'/' && word[0] == b'/' && !is_slash;
+        if starts_with_key(word).is_some() || are_paths && value[blank - 1] != b'*' {
             return Some((blank, second));
         }
-        at = second;
+        (first, at) = (second, second);
     }
-}
-
-/// Whether a slash only stands between blanks, as in `/bed / breakfast`, or a star precedes.
-fn is_between_words(value: &[u8], blank: usize, second: usize) -> bool {
-    matches!(value.get(second + 1), None | Some(b' ' | b'\t')) || value[..blank].ends_with(b"*")
 }
 
 fn starts_with_key(word: &[u8]) -> Option<Key> {
@@ -127,7 +137,10 @@ Disallow: /a /b
 #         ^^^^^ `/a /b` is read as one pattern: a line has one value
 Disallow: / User-agent: B
 #         ^^^^^^^^^^^^^^^ `/ User-agent: B` is read as one pattern: a line has one value
+Disallow: /User-agent: C
+#         ^^^^^^^^^^^^^^ `/User-agent: C` is read as a pattern: it has a key in front
 Disallow: /bed and breakfast/
+Disallow: /a to /b
 Disallow: /bed / breakfast
 ",
         );

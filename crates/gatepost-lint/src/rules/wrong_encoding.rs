@@ -2,6 +2,7 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -53,10 +54,7 @@ impl Rule for WrongEncoding {
                     Some(meant) => format!("this pattern {what}, and does not match `{meant}`"),
                     None => format!("this pattern {what}, and matches no URL that is"),
                 };
-                let example = meant.as_ref().and_then(|meant| {
-                    let path = meant.trim_end_matches('$').replace('*', "");
-                    file.missed(&rule, &path)
-                });
+                let example = meant.as_ref().and_then(|meant| file.missed(&rule, &path_of(meant)));
                 let fix = meant
                     .map(|meant| Fix::new(file, format!("write `{meant}`"), span.clone(), meant));
                 Some(Finding::new(&Self::META, span.clone(), message).example(example).fix(fix))
