@@ -141,6 +141,13 @@ impl<'f> File<'f> {
         rules.filter(|rule| !rule.is_empty())
     }
 
+    /// The rule of a line.
+    pub(crate) fn rule_at(&self, line: usize) -> Option<&Rule<'f>> {
+        let rules = self.readings[0].rules();
+        let at = rules.binary_search_by_key(&line, Rule::line).ok()?;
+        Some(&rules[at])
+    }
+
     /// The text of a place.
     pub(crate) fn text(&self, span: Range<usize>) -> String {
         String::from_utf8_lossy(&self.octets[span]).into_owned()

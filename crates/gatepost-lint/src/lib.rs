@@ -38,6 +38,7 @@ mod rules;
 mod safety;
 mod severity;
 mod standing;
+mod triplet;
 mod words;
 
 pub use config::{Config, Level, UnknownRule};

@@ -29,6 +29,16 @@ pub(crate) fn path_of(pattern: &str) -> String {
     if path.is_empty() { "/".to_owned() } else { path }
 }
 
+/// The file extension that an open pattern ends with: letters and digits, five at the most.
+pub(crate) fn extension(pattern: &[u8]) -> Option<&str> {
+    let dot = pattern.iter().rposition(|octet| *octet == b'.')?;
+    let extension = &pattern[dot + 1..];
+    let is_one = (1..=5).contains(&extension.len())
+        && extension.iter().all(u8::is_ascii_alphanumeric)
+        && !pattern[..dot].contains(&b'?');
+    std::str::from_utf8(extension).ok().filter(|_| is_one)
+}
+
 #[cfg(test)]
 mod tests {
     use super::path_of;

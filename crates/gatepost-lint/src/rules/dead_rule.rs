@@ -59,7 +59,7 @@ impl Rule for DeadRule {
                 rule.value_span(),
                 format!("this rule never decides: {why}"),
             );
-            for other in file.rules().filter(|other| by.contains(&other.line())) {
+            for other in by.iter().filter_map(|line| file.rule_at(*line)) {
                 finding = finding.label(other.value_span(), "this rule decides instead");
             }
             finding.fix(Fix::new(file, "take the line out", file.whole_line(rule.line()), ""))

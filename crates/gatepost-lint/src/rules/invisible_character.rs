@@ -76,8 +76,8 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let edits: Vec<Edit> = invisible.iter().map(|(_, span)| Edit::new(span.clone(), "")).collect();
     let title = if edits.len() == 1 { "take it away" } else { "take them away" };
     let seen = file.text(record.value_span()).replace(is_invisible, "");
-    let rule = file.rules().find(|rule| rule.line() == record.line());
-    let example = rule.and_then(|rule| file.missed(&rule, &path_of(seen.trim_end())));
+    let example = file.rule_at(record.line());
+    let example = example.and_then(|rule| file.missed(rule, &path_of(seen.trim_end())));
     Some(
         Finding::new(&InvisibleCharacter::META, span, message)
             .example(example)

@@ -1,13 +1,21 @@
 //! Every rule there is, one file each.
 
 mod absolute_url;
+mod allow_opens_subtree;
+mod anchored_extension;
+mod broken_triplet;
 mod byte_order_mark;
 mod dead_rule;
 mod empty_rule;
+mod encoded_delimiter;
+mod extension_letter_case;
+mod folder_without_slash;
 mod inner_dollar;
 mod invisible_character;
+mod lower_case_triplet;
 mod missing_leading_slash;
 mod misspelt_key;
+mod parameter_name_end;
 mod pattern_cut_by_comment;
 mod regular_expression;
 mod space_in_pattern;
@@ -23,13 +31,21 @@ pub(crate) use unused_ignore::unused as unused_ignores;
 /// All rules, by name.
 const ALL: &[&dyn Rule] = &[
     &absolute_url::AbsoluteUrl,
+    &allow_opens_subtree::AllowOpensSubtree,
+    &anchored_extension::AnchoredExtension,
+    &broken_triplet::BrokenTriplet,
     &byte_order_mark::ByteOrderMark,
     &dead_rule::DeadRule,
     &empty_rule::EmptyRule,
+    &encoded_delimiter::EncodedDelimiter,
+    &extension_letter_case::ExtensionLetterCase,
+    &folder_without_slash::FolderWithoutSlash,
     &inner_dollar::InnerDollar,
     &invisible_character::InvisibleCharacter,
+    &lower_case_triplet::LowerCaseTriplet,
     &missing_leading_slash::MissingLeadingSlash,
     &misspelt_key::MisspeltKey,
+    &parameter_name_end::ParameterNameEnd,
     &pattern_cut_by_comment::PatternCutByComment,
     &regular_expression::RegularExpression,
     &space_in_pattern::SpaceInPattern,

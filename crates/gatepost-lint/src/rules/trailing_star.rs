@@ -58,18 +58,15 @@ impl Rule for TrailingStar {
                         let message = format!(
                             "the `*` matches nothing more, and yet decides: without it {change}"
                         );
-                        let by = change.before.line.into_iter().chain(change.after.line);
-                        let others = by.filter(|line| *line != rule.line());
                         let mut finding = Finding::new(&Self::META, star, message)
                             .severity(Severity::Warning)
-                            .example(
-                                file.class_of_line(rule.line())
-                                    .and_then(|class| class.example(&change.path)),
-                            );
-                        for other in
-                            file.rules().filter(|rule| others.clone().any(|l| l == rule.line()))
-                        {
-                            finding = finding.label(other.value_span(), "this rule would decide");
+                            .example(file.example(&rule, &change.path));
+                        let others = [change.before.line, change.after.line].into_iter().flatten();
+                        for other in others.filter_map(|line| file.rule_at(line)) {
+                            if other.line() != rule.line() {
+                                finding = finding
+                                    .label(other.value_span(), "this rule decides without it");
+                            }
                         }
                         finding.fix(fix)
                     }

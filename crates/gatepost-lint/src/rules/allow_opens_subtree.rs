@@ -1,0 +1,98 @@
+use gatepost::Rule as RobotsRule;
+use gatepost::UrlPath;
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
+
+declare_rule! {
+    /// ## What it finds
+    /// An `Allow` with a star for one name of a path, that opens the folders below it as well, where all of
+    /// it is disallowed otherwise.
+    ///
+    /// ## Why it matters
+    /// A star goes across slashes. `Allow: /public/*.html$` does not stop at the pages of `/public/`: it opens
+    /// `/public/drafts/plan.html` too.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /public/
+    /// Allow: /public/*.html$
+    /// ```
+    ///
+    /// Write instead, if a folder is to stay closed:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /public/
+    /// Allow: /public/index.html$
+    /// ```
+    ///
+    /// ## Fix
+    /// None: either may be meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*` designates any
+    ///   characters, and [section 5.1](https://www.rfc-editor.org/rfc/rfc9309#section-5.1) has one that goes
+    ///   across a slash.
+    AllowOpensSubtree { name: "allow-opens-subtree", since: "0.1.0", severity: Info }
+}
+
+impl Rule for AllowOpensSubtree {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let allows = file.rules().filter(|rule| rule.is_allow());
+        allows.filter_map(|rule| finding(file, &rule)).collect()
+    }
+}
+
+fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
+    let value = std::str::from_utf8(rule.value()).ok()?;
+    let star = value.find("/*")? + 1;
+    // `/*.css` is meant everywhere; only below a folder can a star be thought to stop.
+    let is_in_folder = star > 1 && !value[..star].contains(['*', '?']);
+    let goes_on = value[star + 1..].starts_with(|c: char| c != '$' && c != '*' && c != '?');
+    if !is_in_folder || !goes_on {
+        return None;
+    }
+    let path = path_of(&format!("{}x/y{}", &value[..star], &value[star + 1..]));
+    let example = file.decided(rule, &path)?;
+    let url = UrlPath::new(&path).ok()?;
+    let class = file.class_of_line(rule.line())?;
+    let closes =
+        class.rules().rules().iter().find(|other| {
+            !other.is_allow() && !other.is_empty() && other.pattern().matches(&url)
+        })?;
+    let at = rule.value_span().start + star;
+    let message = format!("this star goes across slashes: the rule opens `{path}` as well");
+    Some(
+        Finding::new(&AllowOpensSubtree::META, at..at + 1, message)
+            .label(closes.value_span(), "this rule closes it otherwise")
+            .example(example),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AllowOpensSubtree;
+    use crate::rule_test::check;
+
+    #[test]
+    fn folders_below() {
+        check(
+            &AllowOpensSubtree,
+            "\
+User-agent: *
+Disallow: /public/
+Allow: /public/*.html$
+#              ^ this star goes across slashes: the rule opens `/public/x/y.html` as well
+Allow: /*.css
+Allow: /other/*.html
+",
+        );
+    }
+}

@@ -1,0 +1,116 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A `%` that is not followed by two hex digits, with more of the pattern behind it.
+    ///
+    /// ## Why it matters
+    /// A URL has no such `%`: one that is meant as a character is sent as `%25`. The rule matches nothing
+    /// that a browser or a crawler would ask for. A `%` at the end, or before a `*`, begins any triplet and
+    /// is fine.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /wiki/Talk%3Mediation
+    /// Disallow: /%u0421
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /wiki/Talk%3AMediation
+    /// Disallow: /%D0%A1
+    /// Disallow: /*%
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes `%u0421` as its UTF-8 octets. What other broken triplets were meant to be is not known.
+    /// Changes answers.
+    ///
+    /// ## Source
+    /// - [RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1): `pct-encoded`.
+    BrokenTriplet { name: "broken-triplet", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for BrokenTriplet {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let found = file.rules().filter_map(|rule| {
+            let value = rule.value();
+            let at = (0..value.len()).find(|at| is_broken(&value[*at..]))?;
+            Some((rule.value_span().start + at, &value[at..]))
+        });
+        found
+            .map(|(start, rest)| {
+                let span = start..start + rest.len().min(3);
+                let written = file.text(span.clone());
+                let message = format!("`{written}` encodes nothing, and no URL has it");
+                let finding = Finding::new(&Self::META, span, message);
+                finding.fix(unicode(rest).map(|character| {
+                    let mut octets = [0; 4];
+                    let octets = character.encode_utf8(&mut octets).bytes();
+                    let triplets: String = octets.map(|octet| format!("%{octet:02X}")).collect();
+                    Fix::new(file, format!("write `{triplets}`"), start..start + 6, triplets)
+                }))
+            })
+            .collect()
+    }
+}
+
+/// Whether a text starts with a `%` and then with what cannot go on as two hex digits.
+fn is_broken(text: &[u8]) -> bool {
+    let [b'%', rest @ ..] = text else { return false };
+    let goes_on = |octet: Option<&u8>| match octet {
+        None | Some(b'*' | b'$') => None,
+        Some(octet) => Some(octet.is_ascii_hexdigit()),
+    };
+    match goes_on(rest.first()) {
+        Some(true) => goes_on(rest.get(1)) == Some(false),
+        digit => digit == Some(false),
+    }
+}
+
+/// The character of `%uXXXX`, which JavaScript's `escape` writes.
+fn unicode(text: &[u8]) -> Option<char> {
+    let digits = text.strip_prefix(b"%u")?.get(..4)?;
+    char::from_u32(u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BrokenTriplet;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn broken_and_begun() {
+        check(
+            &BrokenTriplet,
+            "\
+User-agent: *
+Disallow: /Talk%3Mediation
+#              ^^^ `%3M` encodes nothing, and no URL has it
+Disallow: /100%
+Disallow: /*%2*
+Disallow: /*%*
+Disallow: /cached40%$
+Disallow: /%20
+",
+        );
+    }
+
+    #[test]
+    fn javascript_escapes() {
+        fixed(
+            &BrokenTriplet,
+            "User-agent: *\nDisallow: /%u0421a\n",
+            "User-agent: *\nDisallow: /%D0%A1a\n",
+        );
+    }
+}

@@ -1,0 +1,90 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::triplet::triplets;
+use crate::words::path_of;
+
+declare_rule! {
+    /// ## What it finds
+    /// A path pattern with `/`, `?`, `*` or `$` percent-encoded in it, where the URL with the character
+    /// itself gets another verdict.
+    ///
+    /// ## Why it matters
+    /// `%3F` is not `?`, and `%2F` is not `/`: a URL has either as a character of a name, and then means
+    /// something else. Such patterns come from addresses that were copied encoded. `%2A` and `%24` are the
+    /// way to write a star and a dollar sign that are meant literally; Google's library finds them only in
+    /// URLs that are encoded too.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /search%3Fq=
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /search?q=
+    /// Disallow: /login?next=%2Fshop
+    /// ```
+    ///
+    /// ## Fix
+    /// None: both ways of writing it may be meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only octets of
+    ///   unreserved characters are decoded.
+    EncodedDelimiter { name: "encoded-delimiter", since: "0.1.0", severity: Info }
+}
+
+impl Rule for EncodedDelimiter {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let found = file.rules().filter_map(|rule| {
+            let value = rule.value();
+            // In a query, all is as it came, and encoding is the rule.
+            let path = value.split(|octet| *octet == b'?').next().unwrap_or_default();
+            let (at, octet) = triplets(path).find(|(_, octet)| b"/?*$".contains(octet))?;
+            let span = rule.value_span().start + at..rule.value_span().start + at + 3;
+            let mut meant = value.to_vec();
+            meant.splice(at..at + 3, [b'~']);
+            let meant = path_of(&String::from_utf8_lossy(&meant));
+            let meant = meant.replacen('~', &char::from(octet).to_string(), 1);
+            Some((rule, char::from(octet), span, meant))
+        });
+        found
+            .filter_map(|(rule, octet, span, meant)| {
+                let example = file.missed(&rule, &meant)?;
+                let written = file.text(span.clone());
+                let message =
+                    format!("`{written}` is not `{octet}`: this rule does not match `{meant}`");
+                Some(Finding::new(&Self::META, span, message).example(example))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EncodedDelimiter;
+    use crate::rule_test::check;
+
+    #[test]
+    fn where_it_matters() {
+        check(
+            &EncodedDelimiter,
+            "\
+User-agent: *
+Disallow: /search%3Fq=
+#                ^^^ `%3F` is not `?`: this rule does not match `/search?q=`
+Disallow: /a%2Fb
+Disallow: /a/b
+Disallow: /?next=%2Fshop
+Disallow: /100%25
+",
+        );
+    }
+}

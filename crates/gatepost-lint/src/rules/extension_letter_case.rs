@@ -1,0 +1,87 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::{extension, path_of};
+
+declare_rule! {
+    /// ## What it finds
+    /// A `Disallow` of a file extension, where the same extension in the other letter case is allowed.
+    ///
+    /// ## Why it matters
+    /// Letter case counts: `/*.pdf` does not match `/PLAN.PDF`. Files that people upload have both.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /*.pdf
+    /// ```
+    ///
+    /// Write instead, if both are meant:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /*.pdf
+    /// Disallow: /*.PDF
+    /// ```
+    ///
+    /// ## Fix
+    /// None: either may be meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match should be
+    ///   case sensitive.
+    ExtensionLetterCase { name: "extension-letter-case", since: "0.1.0", severity: Info }
+}
+
+impl Rule for ExtensionLetterCase {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| !rule.is_allow());
+        rules
+            .filter_map(|rule| {
+                let value = rule.value();
+                let open = value.strip_suffix(b"$").unwrap_or(value);
+                let extension = extension(open).filter(|_| open.contains(&b'*'))?;
+                let is_lower = extension.bytes().any(|octet| octet.is_ascii_lowercase());
+                let other = match is_lower {
+                    true => extension.to_ascii_uppercase(),
+                    false => extension.to_ascii_lowercase(),
+                };
+                let pattern = file.text(rule.value_span());
+                let path = path_of(&pattern);
+                let stem = &path[..path.len() - extension.len()];
+                let path = format!("{stem}{other}");
+                // An extension without letters has no case.
+                let example = file.missed(&rule, &path).filter(|_| other != extension)?;
+                let end = rule.value_span().start + open.len();
+                let message = format!("`{pattern}` does not match `{path}`: letter case counts");
+                let span = end - extension.len()..end;
+                Some(Finding::new(&Self::META, span, message).example(example))
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ExtensionLetterCase;
+    use crate::rule_test::check;
+
+    #[test]
+    fn letter_case() {
+        check(
+            &ExtensionLetterCase,
+            "\
+User-agent: *
+Disallow: /*.pdf$
+#            ^^^ `/*.pdf$` does not match `/x.PDF`: letter case counts
+Disallow: /*.doc
+Disallow: /*.DOC
+Disallow: /readme.txt
+Disallow: /*.123
+",
+        );
+    }
+}

@@ -1,0 +1,94 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::{Edit, Fix};
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::triplet::triplets;
+
+declare_rule! {
+    /// ## What it finds
+    /// A percent-encoded octet with lower-case hex digits, such as `%c3`.
+    ///
+    /// ## Why it matters
+    /// RFC 9309 and Google's library compare rules in upper case, so the rule means the same either way.
+    /// Readers that compare text with text find a match only for URLs that are written as the rule is.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /caf%c3%a9
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /caf%C3%A9
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes upper-case digits.
+    ///
+    /// ## Source
+    /// - [RFC 3986, section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1): the digits
+    ///   should be in upper case.
+    LowerCaseTriplet { name: "lower-case-triplet", since: "0.1.0", severity: Info }
+}
+
+impl Rule for LowerCaseTriplet {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for rule in file.rules() {
+            let start = rule.value_span().start;
+            let lower = triplets(rule.value()).filter_map(|(at, _)| {
+                let text = &rule.value()[at..at + 3];
+                let upper = text.to_ascii_uppercase();
+                (upper != text).then(|| Edit::new(start + at..start + at + 3, upper))
+            });
+            let edits: Vec<Edit> = lower.collect();
+            let Some(first) = edits.first() else { continue };
+            let upper = String::from_utf8_lossy(&first.text).into_owned();
+            let written = file.text(first.span.clone());
+            let message =
+                format!("`{written}` is `{upper}` to some readers, and another text to others");
+            findings.push(
+                Finding::new(&Self::META, first.span.clone(), message).fix(Fix::of_edits(
+                    file,
+                    "write upper-case digits",
+                    edits,
+                )),
+            );
+        }
+        findings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LowerCaseTriplet;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn digits() {
+        check(
+            &LowerCaseTriplet,
+            "\
+User-agent: *
+Disallow: /a%2b%2F%c3
+#           ^^^ `%2b` is `%2B` to some readers, and another text to others
+Disallow: /%20%zz%
+",
+        );
+    }
+
+    #[test]
+    fn all_of_them() {
+        fixed(
+            &LowerCaseTriplet,
+            "User-agent: *\nDisallow: /%c3%a9\n",
+            "User-agent: *\nDisallow: /%C3%A9\n",
+        );
+    }
+}

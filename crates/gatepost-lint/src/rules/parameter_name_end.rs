@@ -1,0 +1,136 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
+
+declare_rule! {
+    /// ## What it finds
+    /// A `Disallow` of a query parameter that also matches every parameter whose name ends so.
+    ///
+    /// ## Why it matters
+    /// A star takes any text, also the beginning of a longer name: `/*?*size=` matches `?pagesize=`, and
+    /// `/*id=` matches `?paid=`.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /*?*size=
+    /// ```
+    ///
+    /// Write instead, one rule for the first parameter and one for those that follow:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /*?size=
+    /// Disallow: /*?*&size=
+    /// ```
+    ///
+    /// ## Fix
+    /// None: shorter and longer names may all be meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*` designates any
+    ///   characters.
+    ParameterNameEnd { name: "parameter-name-end", since: "0.1.0", severity: Info }
+}
+
+impl Rule for ParameterNameEnd {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| !rule.is_allow());
+        rules
+            .filter_map(|rule| {
+                let value = std::str::from_utf8(rule.value()).ok()?;
+                let equals = value.find('=')?;
+                let before = &value[..equals];
+                let star = before.rfind('*')?;
+                let name = &before[star + 1..];
+                let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+                if name.is_empty() || !name.chars().all(is_name) {
+                    return None;
+                }
+                let longer = longer_name(name);
+                let head = path_of(&value[..star]);
+                let mark = if head.contains('?') { "" } else { "?" };
+                let path = format!("{head}{mark}{longer}{}", &path_of(&value[equals..])[1..]);
+                let example = file.decided(&rule, &path)?;
+                let start = rule.value_span().start;
+                let message = format!("this rule is about `{longer}=` as much as about `{name}=`");
+                Some(
+                    Finding::new(&Self::META, start + star..start + equals, message)
+                        .example(example),
+                )
+            })
+            .collect()
+    }
+}
+
+/// Names of parameters that many sites have.
+const COMMON: &[&str] = &[
+    "keywords",
+    "pagesize",
+    "homepage",
+    "subpage",
+    "productid",
+    "userid",
+    "catid",
+    "gclid",
+    "fbclid",
+    "paid",
+    "resize",
+    "preview",
+    "tags",
+    "slang",
+    "postcode",
+    "barcode",
+    "username",
+    "filename",
+    "startdate",
+    "enddate",
+    "reorder",
+    "preorder",
+    "orderby",
+    "subtype",
+    "faq",
+    "utm_source",
+    "context",
+    "prefsort",
+    "bgcolor",
+    "subcategory",
+    "mapview",
+];
+
+/// A name that ends with another: a common one, if there is one.
+fn longer_name(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let common = COMMON.iter().find(|common| common.len() > name.len() && common.ends_with(&lower));
+    match common {
+        Some(common) => format!("{}{name}", &common[..common.len() - name.len()]),
+        None => format!("my{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ParameterNameEnd;
+    use crate::rule_test::check;
+
+    #[test]
+    fn names() {
+        check(
+            &ParameterNameEnd,
+            "\
+User-agent: *
+Disallow: /*?*size=
+#            ^^^^^ this rule is about `pagesize=` as much as about `size=`
+Disallow: /*sort=asc
+#          ^^^^^ this rule is about `prefsort=` as much as about `sort=`
+Disallow: /*?page=
+Disallow: /*&q=
+Disallow: /*/x/*=
+",
+        );
+    }
+}
