@@ -13,7 +13,7 @@ use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule
 use crate::class::{self, Class};
 use crate::config::Config;
 use crate::finding::Example;
-use crate::standing::{self, Standing};
+use crate::standing::{self, Standing, Twin};
 
 /// How many steps the proofs of all fixes of one file may take: a rule in one dialect is one step.
 /// A file of 5,000 rules has a few dozen fixes proved, one of ordinary size has all.
@@ -27,6 +27,7 @@ pub struct File<'f> {
     readings: Vec<Reading<'f>>,
     lines: Vec<Line<'f>>,
     standings: OnceCell<HashMap<usize, Standing>>,
+    twins: OnceCell<HashMap<usize, Twin>>,
     steps_left: Cell<usize>,
 }
 
@@ -56,6 +57,7 @@ impl<'f> File<'f> {
             readings: readings.collect(),
             lines: robots[0].lines().collect(),
             standings: OnceCell::new(),
+            twins: OnceCell::new(),
             steps_left: Cell::new(STEPS),
         }
     }
@@ -182,6 +184,11 @@ impl<'f> File<'f> {
     /// for rules without a value.
     pub(crate) fn standing(&self, line: usize) -> Option<&Standing> {
         self.standings.get_or_init(|| standing::of_all(self)).get(&line)
+    }
+
+    /// The rule with the same pattern because of which the rule of a line does nothing.
+    pub(crate) fn twin(&self, line: usize) -> Option<Twin> {
+        self.twins.get_or_init(|| standing::twins(self)).get(&line).copied()
     }
 
     /// Takes steps from what the proofs of all fixes may take, if there are so many.

@@ -4,7 +4,7 @@
 //! ```
 //! use gatepost_lint::{Config, lint};
 //!
-//! let report = lint(b"User-agent: *\nDisallow: /shop\nAllow: /shop\n", &Config::default());
+//! let report = lint(b"User-agent: *\nDisallow: /cart\nAllow: /*cart\n", &Config::default());
 //! let finding = &report.findings[0];
 //! assert_eq!(finding.rule, "dead-rule");
 //! assert_eq!(finding.message, "this rule never decides: line 3 decides all that it matches");

@@ -51,6 +51,40 @@ pub(crate) fn of_all(file: &File<'_>) -> HashMap<usize, Standing> {
     standings
 }
 
+/// A rule with the same pattern that stands in the same groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Twin {
+    pub(crate) line: usize,
+    pub(crate) is_same_verdict: bool,
+}
+
+/// The twin of every line that has one and does nothing: where there are several, an earlier line that
+/// says the same.
+pub(crate) fn twins(file: &File<'_>) -> HashMap<usize, Twin> {
+    let mut twins: HashMap<usize, Twin> = HashMap::new();
+    for class in file.classes() {
+        let mut first: HashMap<(Vec<u8>, bool, bool), usize> = HashMap::new();
+        let rules = || class.rules().rules().iter().filter(|rule| !rule.is_empty());
+        let key = |rule: &Rule<'_>, allows| {
+            let pattern = rule.pattern();
+            (pattern.octets().to_vec(), pattern.is_closed(), allows)
+        };
+        for rule in rules() {
+            first.entry(key(rule, rule.is_allow())).or_insert(rule.line());
+        }
+        for rule in rules().filter(|rule| file.standing(rule.line()) != Some(&Standing::Needed)) {
+            let line = rule.line();
+            let same = first[&key(rule, rule.is_allow())];
+            if same != line {
+                twins.insert(line, Twin { line: same, is_same_verdict: true });
+            } else if let Some(other) = first.get(&key(rule, !rule.is_allow())) {
+                twins.entry(line).or_insert(Twin { line: *other, is_same_verdict: false });
+            }
+        }
+    }
+    twins
+}
+
 /// Whether no path can match a rule.
 pub(crate) fn matches_nothing(rule: &Rule<'_>) -> bool {
     canonical_words(&rule.pattern()).is_empty()

@@ -2,6 +2,8 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::safety::Safety;
+use crate::severity::Severity;
 use crate::standing::Standing;
 use crate::words::lines;
 
@@ -18,15 +20,15 @@ declare_rule! {
     /// ## Example
     /// ```robots,bad
     /// User-agent: *
-    /// Disallow: /shop
-    /// Allow: /shop*
+    /// Disallow: /cart
+    /// Allow: /*cart
     /// ```
     ///
     /// Write instead what is meant, for example:
     /// ```robots,good
     /// User-agent: *
-    /// Disallow: /shop
-    /// Allow: /shop/catalogue
+    /// Disallow: /cart
+    /// Allow: /*cart.css$
     /// ```
     ///
     /// ## Fix
@@ -45,7 +47,7 @@ impl Rule for DeadRule {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let dead = file.rules().filter_map(|rule| match file.standing(rule.line())? {
-            Standing::Dead(by) => Some((rule, by)),
+            Standing::Dead(by) if file.twin(rule.line()).is_none() => Some((rule, by)),
             _ => None,
         });
         dead.map(|(rule, by)| {
@@ -62,29 +64,28 @@ impl Rule for DeadRule {
             for other in by.iter().filter_map(|line| file.rule_at(*line)) {
                 finding = finding.label(other.value_span(), "this rule decides instead");
             }
-            finding.fix(Fix::new(file, "take the line out", file.whole_line(rule.line()), ""))
+            let fix = Fix::new(file, "take the line out", file.whole_line(rule.line()), "");
+            needed_elsewhere(file, finding, fix)
         })
         .collect()
     }
+}
+
+/// Adds the fix; and where another dialect needs the rule, says so, and makes little of it.
+pub(crate) fn needed_elsewhere(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
+    let finding = match &fix.safety {
+        Safety::ChangesAnswers(change) if change.dialect != file.robots().dialect() => {
+            finding.severity(Severity::Info).note(format!("without it, {change}"))
+        }
+        _ => finding,
+    };
+    finding.fix(fix)
 }
 
 #[cfg(test)]
 mod tests {
     use super::DeadRule;
     use crate::rule_test::{check, fixed};
-
-    #[test]
-    fn allow_wins_a_tie() {
-        check(
-            &DeadRule,
-            "\
-User-agent: *
-Disallow: /page
-#         ^^^^^ this rule never decides: line 4 decides all that it matches
-Allow: /page
-",
-        );
-    }
 
     #[test]
     fn star_in_between() {
@@ -110,8 +111,18 @@ User-agent: B
 Disallow: /page
 
 User-agent: B
-Allow: /page
+Allow: *page
 ",
+        );
+    }
+
+    // Google's library allows a folder whose index page is allowed.
+    #[test]
+    fn needed_by_another_dialect() {
+        let file = b"User-agent: *\nDisallow: /a/\nAllow: /a/index.html\nAllow: /*index.html\n";
+        let findings = crate::lint(file, &crate::Config::default()).findings;
+        assert!(
+            findings.iter().all(|f| f.rule != "dead-rule" || f.severity == crate::Severity::Info)
         );
     }
 
@@ -119,8 +130,8 @@ Allow: /page
     fn the_line_goes() {
         fixed(
             &DeadRule,
-            "User-agent: *\nDisallow: /page # old\nAllow: /page\nDisallow: /x\n",
-            "User-agent: *\nAllow: /page\nDisallow: /x\n",
+            "User-agent: *\nDisallow: /page # old\nAllow: *page\nDisallow: /x\n",
+            "User-agent: *\nAllow: *page\nDisallow: /x\n",
         );
     }
 }

@@ -5,18 +5,23 @@ mod allow_opens_subtree;
 mod anchored_extension;
 mod broken_triplet;
 mod byte_order_mark;
+mod conflicting_rules;
 mod dead_rule;
+mod duplicate_rule;
 mod empty_rule;
 mod encoded_delimiter;
 mod extension_letter_case;
+mod first_match_order;
 mod folder_without_slash;
 mod inner_dollar;
 mod invisible_character;
 mod lower_case_triplet;
 mod missing_leading_slash;
 mod misspelt_key;
+mod outranked_rule;
 mod parameter_name_end;
 mod pattern_cut_by_comment;
+mod redundant_rule;
 mod regular_expression;
 mod space_in_pattern;
 mod trailing_star;
@@ -35,18 +40,23 @@ const ALL: &[&dyn Rule] = &[
     &anchored_extension::AnchoredExtension,
     &broken_triplet::BrokenTriplet,
     &byte_order_mark::ByteOrderMark,
+    &conflicting_rules::ConflictingRules,
     &dead_rule::DeadRule,
+    &duplicate_rule::DuplicateRule,
     &empty_rule::EmptyRule,
     &encoded_delimiter::EncodedDelimiter,
     &extension_letter_case::ExtensionLetterCase,
+    &first_match_order::FirstMatchOrder,
     &folder_without_slash::FolderWithoutSlash,
     &inner_dollar::InnerDollar,
     &invisible_character::InvisibleCharacter,
     &lower_case_triplet::LowerCaseTriplet,
     &missing_leading_slash::MissingLeadingSlash,
     &misspelt_key::MisspeltKey,
+    &outranked_rule::OutrankedRule,
     &parameter_name_end::ParameterNameEnd,
     &pattern_cut_by_comment::PatternCutByComment,
+    &redundant_rule::RedundantRule,
     &regular_expression::RegularExpression,
     &space_in_pattern::SpaceInPattern,
     &trailing_star::TrailingStar,

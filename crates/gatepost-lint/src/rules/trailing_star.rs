@@ -44,9 +44,13 @@ impl Rule for TrailingStar {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let rules = file.rules().filter(|rule| rule.value() != b"/*");
+        let rules = file.rules().filter(|rule| {
+            let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
+            let rest = &rule.value()[..rule.value().len() - stars];
+            // `/*` and `*` are how many write "everything".
+            stars > 0 && !rest.is_empty() && rest != b"/"
+        });
         rules
-            .filter(|rule| rule.value().ends_with(b"*") && rule.value()[0] == b'/')
             .map(|rule| {
                 let span = rule.value_span();
                 let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();

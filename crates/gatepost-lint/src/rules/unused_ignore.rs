@@ -90,7 +90,7 @@ Disallow: private # gatepost-ignore: missing-leading-slash the old shop
 # gatepost-ignore: dead-rule,trailing-star both of them
 
 Disallow: /page*
-Allow: /page* # gatepost-ignore: trailing-star
+Allow: *page* # gatepost-ignore: trailing-star
 ",
         );
     }

@@ -1,0 +1,95 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::dead_rule::needed_elsewhere;
+
+declare_rule! {
+    /// ## What it finds
+    /// A rule that stands in the file before, for the same crawlers.
+    ///
+    /// ## Why it matters
+    /// It does nothing. Whoever edits one of the two will wonder why nothing changes. Patterns are the same
+    /// also where they are only written in other ways, as `/a~b` and `/a%7Eb`.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /shop
+    /// Disallow: /cart
+    /// Disallow: /shop
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /shop
+    /// Disallow: /cart
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes the later line out.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match is
+    ///   used, whatever the order; [section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1):
+    ///   groups of one crawler are combined.
+    DuplicateRule { name: "duplicate-rule", since: "0.1.0", severity: Info }
+}
+
+impl Rule for DuplicateRule {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let twins = file.rules().filter_map(|rule| Some((rule, file.twin(rule.line())?)));
+        twins
+            .filter(|(_, twin)| twin.is_same_verdict)
+            .map(|(rule, twin)| {
+                let message = format!("this rule stands in line {} already", twin.line);
+                let mut finding = Finding::new(&Self::META, rule.value_span(), message);
+                if let Some(other) = file.rule_at(twin.line) {
+                    finding = finding.label(other.value_span(), "the same rule");
+                }
+                let fix = Fix::new(file, "take the line out", file.whole_line(rule.line()), "");
+                needed_elsewhere(file, finding, fix)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DuplicateRule;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn within_and_across_groups() {
+        check(
+            &DuplicateRule,
+            "\
+User-agent: A
+Disallow: /a~b
+Disallow: /a%7Eb
+#         ^^^^^^ this rule stands in line 2 already
+
+User-agent: B
+Disallow: /a~b
+
+User-agent: A
+Disallow: /a~b
+#         ^^^^ this rule stands in line 2 already
+",
+        );
+    }
+
+    #[test]
+    fn later_line_goes() {
+        fixed(
+            &DuplicateRule,
+            "User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /a\n",
+            "User-agent: *\nDisallow: /a\nDisallow: /b\n",
+        );
+    }
+}

@@ -1,0 +1,108 @@
+use gatepost::{PathPattern, UrlPath};
+
+use crate::class::Class;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::path_of;
+
+declare_rule! {
+    /// ## What it finds
+    /// A rule that decides a URL although a rule of the other kind, which matches it too, stands above it.
+    ///
+    /// ## Why it matters
+    /// The order of rules never matters to readers of RFC 9309. To readers that take the first match, as
+    /// crawlers of the 1996 draft and some libraries do, the rule above decides. With the exception in
+    /// front, both kinds of readers do the same.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /
+    /// Allow: /public/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Allow: /public/
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    /// None.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match is
+    ///   used; the [1996 draft](https://www.robotstxt.org/norobots-rfc.txt), section 3.2.2: the first match is.
+    FirstMatchOrder { name: "first-match-order", since: "0.1.0", severity: Info }
+}
+
+impl Rule for FirstMatchOrder {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        file.classes().iter().filter_map(|class| finding(file, class)).collect()
+    }
+}
+
+/// The first rule of a class that the reader of the first match does not get to.
+fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
+    let rules = class.rules().rules();
+    let has = |allows| rules.iter().any(|rule| rule.is_allow() == allows);
+    if !has(true) || !has(false) {
+        return None;
+    }
+    let patterns: Vec<PathPattern<'_>> = rules.iter().map(|rule| rule.pattern()).collect();
+    for (at, rule) in rules.iter().enumerate().filter(|(_, rule)| !rule.is_empty()) {
+        if !file.spend(at / 8 + 1) {
+            return None;
+        }
+        let path = path_of(&file.text(rule.value_span()));
+        let Ok(url) = UrlPath::new(&path) else { continue };
+        let above = patterns[..at].iter().position(|pattern| pattern.matches(&url));
+        let Some(above) = above.map(|above| &rules[above]) else { continue };
+        if above.is_allow() == rule.is_allow() || above.is_empty() {
+            continue;
+        }
+        let Some(example) = class.example(&path).filter(|e| e.line == Some(rule.line())) else {
+            continue;
+        };
+        let says = if above.is_allow() { "allows" } else { "disallows" };
+        let message = format!(
+            "whoever takes the first match {says} `{path}`: line {} stands above this rule",
+            above.line()
+        );
+        return Some(
+            Finding::new(&FirstMatchOrder::META, rule.value_span(), message)
+                .label(above.value_span(), "this rule comes first")
+                .example(example),
+        );
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FirstMatchOrder;
+    use crate::rule_test::check;
+
+    #[test]
+    fn exception_behind() {
+        check(
+            &FirstMatchOrder,
+            "\
+User-agent: *
+Disallow: /
+Allow: /public/
+#      ^^^^^^^^ whoever takes the first match disallows `/public/`: line 2 stands above this rule
+
+User-agent: B
+Allow: /public/
+Disallow: /
+",
+        );
+    }
+}

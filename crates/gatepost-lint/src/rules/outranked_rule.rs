@@ -1,0 +1,144 @@
+use gatepost::Rule as RobotsRule;
+use gatepost_prove::{PathSet, covers};
+
+use crate::class::Class;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::severity::Severity;
+use crate::words::extension;
+
+declare_rule! {
+    /// ## What it finds
+    /// A rule with a star that loses to a longer rule of the other kind, where both match and neither is
+    /// part of the other. For an `Allow` of style sheets, scripts or images this is a warning.
+    ///
+    /// ## Why it matters
+    /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
+    /// `Disallow: /assets/` closes the style sheets in its folder, and pages cannot be rendered. In the same
+    /// way an `Allow` of a folder opens the addresses with a query that `Disallow: /*?` seems to close.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Allow: /*.css
+    /// Disallow: /assets/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Allow: /assets/*.css
+    /// Disallow: /assets/
+    /// ```
+    ///
+    /// ## Fix
+    /// None: which of the two should win only the owner knows.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
+    ///   most octets is used.
+    OutrankedRule { name: "outranked-rule", since: "0.1.0", severity: Info }
+}
+
+impl Rule for OutrankedRule {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let rules = file.rules().filter(|rule| has_star(rule));
+        let found = rules.filter_map(|rule| finding(file, file.class_of_line(rule.line())?, &rule));
+        found.collect()
+    }
+}
+
+/// Whether a star stands before something else.
+fn has_star(rule: &RobotsRule<'_>) -> bool {
+    let value = rule.value();
+    let star = value.iter().position(|octet| *octet == b'*');
+    star.is_some_and(|star| value[star..].iter().any(|octet| !matches!(octet, b'*' | b'$')))
+}
+
+fn finding(file: &File<'_>, class: &Class<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
+    let dialect = class.rules().dialect();
+    let (pattern, set) = (rule.pattern(), PathSet::new(rule.value(), dialect));
+    let others = class.rules().rules().iter().filter(|other| {
+        other.is_allow() != rule.is_allow() && !other.is_empty() && other.outranks(rule)
+    });
+    for other in others {
+        if !file.spend(16) {
+            return None;
+        }
+        let of_other = other.pattern();
+        if covers(&pattern, &of_other) || covers(&of_other, &pattern) {
+            continue;
+        }
+        let both = set.intersection(&PathSet::new(other.value(), dialect)).unwrap_or_default();
+        let examples = both.iter().filter_map(|region| class.example(&region.example));
+        let Some(example) = examples.into_iter().find(|e| e.line == Some(other.line())) else {
+            continue;
+        };
+        let open = rule.value().strip_suffix(b"$").unwrap_or(rule.value());
+        let is_resource = rule.is_allow()
+            && extension(open.strip_suffix(b"*").unwrap_or(open)).is_some_and(|found| {
+                RESOURCES.iter().any(|known| found.eq_ignore_ascii_case(known))
+            });
+        let severity = if is_resource { Severity::Warning } else { Severity::Info };
+        let message = format!(
+            "line {} is longer, and wins where both match: `{}`",
+            other.line(),
+            example.path
+        );
+        return Some(
+            Finding::new(&OutrankedRule::META, rule.value_span(), message)
+                .severity(severity)
+                .label(other.value_span(), format!("this rule has {} octets", of_other.length()))
+                .label(rule.value_span(), format!("this rule has {} octets", pattern.length()))
+                .example(example),
+        );
+    }
+    None
+}
+
+/// What pages are rendered with.
+const RESOURCES: &[&str] =
+    &["css", "js", "png", "jpg", "jpeg", "gif", "svg", "webp", "woff", "woff2"];
+
+#[cfg(test)]
+mod tests {
+    use super::OutrankedRule;
+    use crate::rule_test::check;
+
+    #[test]
+    fn both_ways() {
+        check(
+            &OutrankedRule,
+            "\
+User-agent: *
+Allow: /*.css$
+#      ^^^^^^^ line 4 is longer, and wins where both match: `/assets/.css`
+Disallow: /assets/
+
+User-agent: B
+Disallow: /*?
+#         ^^^ line 9 is longer, and wins where both match: `/blog/?`
+Allow: /blog/
+",
+        );
+    }
+
+    #[test]
+    fn exceptions_within() {
+        check(
+            &OutrankedRule,
+            "\
+User-agent: *
+Disallow: /*?
+Allow: /*?page=
+Disallow: /shop*cart
+Disallow: /*.css
+",
+        );
+    }
+}
