@@ -10,7 +10,7 @@ use crate::words::lines;
 declare_rule! {
     /// ## What it finds
     /// A rule that decides no URL, for any crawler that obeys it: whatever it matches, another rule
-    /// decides.
+    /// decides. Where all of those say the same as this one, it is for information.
     ///
     /// ## Why it matters
     /// Whoever wrote it meant something by it, and it does nothing. Most often a longer rule with a star
@@ -65,7 +65,10 @@ impl Rule for DeadRule {
                 finding = finding.label(other.value_span(), "this rule decides instead");
             }
             let fix = Fix::new(file, "take the line out", file.whole_line(rule.line()), "");
-            needed_elsewhere(file, finding, fix)
+            let mut others = by.iter().filter_map(|line| file.rule_at(*line));
+            let is_overruled = others.any(|other| other.is_allow() != rule.is_allow());
+            let severity = if is_overruled { Self::META.severity } else { Severity::Info };
+            needed_elsewhere(file, finding.severity(severity), fix)
         })
         .collect()
     }

@@ -1,17 +1,16 @@
-use gatepost::Rule as RobotsRule;
-use gatepost_prove::{PathSet, covers};
+use gatepost::{Rule as RobotsRule, UrlPath};
 
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::severity::Severity;
-use crate::words::extension;
+use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule with a star that loses to a longer rule of the other kind, where both match and neither is
-    /// part of the other. For an `Allow` of style sheets, scripts or images this is a warning.
+    /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
+    /// For an `Allow` of style sheets, scripts or images this is a warning.
     ///
     /// ## Why it matters
     /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
@@ -61,44 +60,50 @@ fn has_star(rule: &RobotsRule<'_>) -> bool {
 }
 
 fn finding(file: &File<'_>, class: &Class<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
-    let dialect = class.rules().dialect();
-    let (pattern, set) = (rule.pattern(), PathSet::new(rule.value(), dialect));
+    let value = file.text(rule.value_span());
+    let star = value.find('*')?;
+    let (head, end) = value.split_at(star);
+    let end = path_of(&format!("/{end}"));
+    let pattern = rule.pattern();
     let others = class.rules().rules().iter().filter(|other| {
-        other.is_allow() != rule.is_allow() && !other.is_empty() && other.outranks(rule)
+        other.is_allow() != rule.is_allow() && is_folder(other.value()) && other.outranks(rule)
     });
     for other in others {
-        if !file.spend(16) {
+        if !file.spend(1) {
             return None;
         }
-        let of_other = other.pattern();
-        if covers(&pattern, &of_other) || covers(&of_other, &pattern) {
+        let folder = file.text(other.value_span());
+        let folder = folder.trim_end_matches('*');
+        let path = format!("{folder}{}", &end[1..]);
+        let is_matched = || UrlPath::new(&path).is_ok_and(|path| pattern.matches(&path));
+        if !folder.starts_with(head) || !is_matched() {
             continue;
         }
-        let both = set.intersection(&PathSet::new(other.value(), dialect)).unwrap_or_default();
-        let examples = both.iter().filter_map(|region| class.example(&region.example));
-        let Some(example) = examples.into_iter().find(|e| e.line == Some(other.line())) else {
+        let Some(example) = class.example(&path).filter(|e| e.line == Some(other.line())) else {
             continue;
         };
-        let open = rule.value().strip_suffix(b"$").unwrap_or(rule.value());
-        let is_resource = rule.is_allow()
-            && extension(open.strip_suffix(b"*").unwrap_or(open)).is_some_and(|found| {
-                RESOURCES.iter().any(|known| found.eq_ignore_ascii_case(known))
-            });
+        let is_resource = rule.is_allow() && RESOURCES.iter().any(|known| end.ends_with(known));
         let severity = if is_resource { Severity::Warning } else { Severity::Info };
-        let message = format!(
-            "line {} is longer, and wins where both match: `{}`",
-            other.line(),
-            example.path
-        );
+        let message =
+            format!("line {} is longer, and wins where both match: `{path}`", other.line());
         return Some(
             Finding::new(&OutrankedRule::META, rule.value_span(), message)
                 .severity(severity)
-                .label(other.value_span(), format!("this rule has {} octets", of_other.length()))
+                .label(
+                    other.value_span(),
+                    format!("this rule has {} octets", other.pattern().length()),
+                )
                 .label(rule.value_span(), format!("this rule has {} octets", pattern.length()))
                 .example(example),
         );
     }
     None
+}
+
+/// Whether a pattern is a folder below the root, with all that is in it.
+fn is_folder(value: &[u8]) -> bool {
+    let folder = value.strip_suffix(b"*").unwrap_or(value);
+    folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|octet| b"*$?".contains(octet))
 }
 
 /// What pages are rendered with.
@@ -117,7 +122,7 @@ mod tests {
             "\
 User-agent: *
 Allow: /*.css$
-#      ^^^^^^^ line 4 is longer, and wins where both match: `/assets/.css`
+#      ^^^^^^^ line 4 is longer, and wins where both match: `/assets/x.css`
 Disallow: /assets/
 
 User-agent: B
@@ -136,7 +141,7 @@ Allow: /blog/
 User-agent: *
 Disallow: /*?
 Allow: /*?page=
-Disallow: /shop*cart
+Allow: /shop
 Disallow: /*.css
 ",
         );
