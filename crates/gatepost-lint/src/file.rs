@@ -15,9 +15,9 @@ use crate::config::Config;
 use crate::finding::Example;
 use crate::standing::{self, Standing, Twin};
 
-/// How many steps the proofs of all fixes of one file may take: a rule in one dialect is one step.
-/// A file of 5,000 rules has a few dozen fixes proved, one of ordinary size has all.
-const STEPS: usize = 1 << 21;
+/// How many steps the proofs of all fixes of one file may take; a rule in one proof is about one. Files
+/// as they are found have all their fixes proved.
+const STEPS: usize = 1 << 19;
 
 /// A file, read in every dialect, with all that rules ask about it.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! The page of a rule: what `--explain` shows, and what `docs/lints/` has.
 //!
 //! Pages are doc comments, with five headings that are always the same and examples that a test runs.
-//! Octets that a page cannot show are written `\xHH`, in examples too.
+//! Octets that a page cannot show are written `\xHH` in examples; and `\xREPEAT 17000 a` stands for so many
+//! of what follows it on the line, each with a line end if the line has nothing else.
 
 use crate::rule::{Meta, Rule};
 use crate::rules;
@@ -36,7 +37,7 @@ impl Meta {
             let (tag, text) = block.split_once('\n').unwrap_or((block, ""));
             let is_bad = tag == "robots,bad";
             if is_bad || tag == "robots,good" {
-                examples.push((is_bad, unescaped(&format!("{text}\n"))));
+                examples.push((is_bad, unescaped(&repeated(&format!("{text}\n")))));
             }
         }
         examples
@@ -56,6 +57,27 @@ pub fn index() -> String {
         );
     }
     index
+}
+
+/// A text with what is to be repeated in it repeated.
+fn repeated(text: &str) -> String {
+    let mut whole = String::new();
+    for line in text.split_inclusive('\n') {
+        let parts = line.split_once("\\xREPEAT ").and_then(|(before, after)| {
+            let (count, what) = after.split_once(' ')?;
+            Some((before, count.parse().ok()?, what))
+        });
+        match parts {
+            Some(("", count, what)) => whole += &what.repeat(count),
+            Some((before, count, what)) => {
+                whole += before;
+                whole += &what.trim_end().repeat(count);
+                whole.push('\n');
+            }
+            None => whole += line,
+        }
+    }
+    whole
 }
 
 /// The octets that a text stands for, with `\xHH` for one.

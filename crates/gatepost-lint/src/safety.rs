@@ -4,14 +4,14 @@
 //! line for line, get the same verdicts; for all others, their rules before and after are proved to
 //! say the same about every URL, or there is one on which they do not.
 //!
-//! # Edits of one rule
+//! # Edits of a few rules
 //!
-//! Most fixes change the value of one rule, or take its line out of several. Then nothing else is read
-//! otherwise, and only paths that the rule matches, before or after, can get another verdict. Rules
-//! that match none of them say nothing about any, so that they can be left out on both sides. That makes
-//! such a proof cost what the rule meets, and not what the file holds.
+//! Most fixes change the value of one rule, or take out lines of which the group has others. Then nothing
+//! else is read otherwise, and only paths that these rules match, before or after, can get another
+//! verdict. Rules that match none of them say nothing about any, so that they can be left out on both
+//! sides. That makes such a proof cost what the rules meet, and not what the file holds.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
@@ -66,16 +66,12 @@ impl fmt::Display for AnswerChange {
 
 /// Proves that a file says the same with some edits, or finds a URL that changes.
 pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
-    let edited = |reading| match edits {
-        [edit] => EditedRule::new(file, reading, edit),
-        _ => None,
-    };
     let mut after = None;
     let mut is_proved = true;
     for reading in file.readings() {
-        let safety = match edited(reading) {
-            Some(rule) => of_rule(file, reading, &rule),
-            None if !file.spend(reading.rules().len() + 64) => return Safety::NotProved,
+        let safety = match edited_rules(file, reading, edits) {
+            Some(rules) => of_rules(file, reading, &rules),
+            None if !file.spend(4 * reading.rules().len() + 64) => return Safety::NotProved,
             None => {
                 let after = after.get_or_insert_with(|| fix::apply(file.octets(), edits));
                 of_whole_file(reading, after)
@@ -140,52 +136,67 @@ fn compare(before: &RuleList<'_>, after: &RuleList<'_>, crawler: &str) -> Safety
     }
 }
 
-/// An edit that changes one rule, or takes it away, and nothing else in a dialect.
-struct EditedRule {
-    /// Which of the reading's rules.
-    at: usize,
+/// A rule that an edit changes or takes away.
+struct EditedRule<'f> {
+    before: Rule<'f>,
     /// A file in which the line of the same number, and no other, has the rule as it is afterwards.
     after: Option<Vec<u8>>,
 }
 
-impl EditedRule {
-    /// Takes an edit for one, where that is certain.
-    fn new(file: &File<'_>, reading: &Reading<'_>, edit: &Edit) -> Option<EditedRule> {
-        let dialect = reading.robots.dialect();
-        let longer = file.octets().len() + edit.text.len();
-        if reading.robots.unread() > 0 || longer > dialect.read_limit.octets() {
-            return None;
-        }
-        let line = file.whole_line(file.line_number(edit.span.start));
-        let at = reading.rules().partition_point(|rule| rule.value_span().start < line.start);
-        let rule = reading.rules().get(at)?;
-        let is_only_rule = |octets: &[u8]| {
-            let alone = RobotsTxt::parse_as(octets, dialect);
-            let rules = alone.groups().flat_map(|group| group.rules());
-            (rules.count(), alone.lines().count()) == (1, rule.line())
-        };
-        let before = on_its_line(rule.line(), &file.octets()[line.clone()])?;
-        if !within(&rule.value_span(), &line) || !is_only_rule(&before) {
-            return None;
-        }
-        if edit.span == line && edit.text.is_empty() {
-            // The line beside it is a rule too, so that no group begins or ends otherwise.
-            let rules = reading.rules();
-            let beside = |other: Option<&Rule<'_>>, by: usize| {
-                other.is_some_and(|other| other.line() + by == rule.line() + 1)
-            };
-            let has_neighbour =
-                beside(at.checked_sub(1).map(|at| &rules[at]), 2) || beside(rules.get(at + 1), 0);
-            return has_neighbour.then_some(EditedRule { at, after: None });
-        }
-        if !within(&edit.span, &rule.value_span()) || edit.text.iter().any(u8::is_ascii_control) {
-            return None;
-        }
-        let [start, end] = [edit.span.start, edit.span.end].map(|offset| offset - line.start);
-        let text = &file.octets()[line];
-        let after = on_its_line(rule.line(), &[&text[..start], &edit.text, &text[end..]].concat())?;
-        is_only_rule(&after).then_some(EditedRule { at, after: Some(after) })
+/// The rules that edits change, where it is certain that nothing else is read otherwise.
+fn edited_rules<'f>(
+    file: &File<'f>,
+    reading: &Reading<'f>,
+    edits: &[Edit],
+) -> Option<Vec<EditedRule<'f>>> {
+    let longer: usize = edits.iter().map(|edit| edit.text.len()).sum();
+    let limit = reading.robots.dialect().read_limit.octets();
+    if reading.robots.unread() > 0 || file.octets().len() + longer > limit {
+        return None;
     }
+    let rules: Vec<_> =
+        edits.iter().map(|edit| edited_rule(file, reading, edit)).collect::<Option<_>>()?;
+    let mut lines: Vec<usize> = rules.iter().map(|rule| rule.before.line()).collect();
+    lines.dedup();
+    // Beside each run of lines that go stays a rule, so that no group begins or ends otherwise.
+    let goes: HashSet<usize> =
+        rules.iter().filter(|r| r.after.is_none()).map(|r| r.before.line()).collect();
+    let stays = |line: usize| {
+        !goes.contains(&line) && reading.rules().binary_search_by_key(&line, Rule::line).is_ok()
+    };
+    let has_neighbour = |run: &[usize]| stays(run[0] - 1) || stays(run[run.len() - 1] + 1);
+    let mut sorted: Vec<usize> = goes.iter().copied().collect();
+    sorted.sort_unstable();
+    let is_certain = lines.len() == rules.len()
+        && sorted.chunk_by(|line, next| line + 1 == *next).all(has_neighbour);
+    is_certain.then_some(rules)
+}
+
+/// The rule that an edit changes, where its line holds nothing else.
+fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Option<EditedRule<'f>> {
+    let dialect = reading.robots.dialect();
+    let line = file.whole_line(file.line_number(edit.span.start));
+    let at = reading.rules().partition_point(|rule| rule.value_span().start < line.start);
+    let rule = *reading.rules().get(at)?;
+    let is_only_rule = |octets: &[u8]| {
+        let alone = RobotsTxt::parse_as(octets, dialect);
+        let rules = alone.groups().flat_map(|group| group.rules());
+        (rules.count(), alone.lines().count()) == (1, rule.line())
+    };
+    let before = on_its_line(rule.line(), &file.octets()[line.clone()])?;
+    if !within(&rule.value_span(), &line) || !is_only_rule(&before) {
+        return None;
+    }
+    if edit.span == line && edit.text.is_empty() {
+        return Some(EditedRule { before: rule, after: None });
+    }
+    if !within(&edit.span, &rule.value_span()) || edit.text.iter().any(u8::is_ascii_control) {
+        return None;
+    }
+    let [start, end] = [edit.span.start, edit.span.end].map(|offset| offset - line.start);
+    let text = &file.octets()[line];
+    let after = on_its_line(rule.line(), &[&text[..start], &edit.text, &text[end..]].concat())?;
+    is_only_rule(&after).then_some(EditedRule { before: rule, after: Some(after) })
 }
 
 fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
@@ -200,18 +211,24 @@ fn on_its_line(number: usize, line: &[u8]) -> Option<Vec<u8>> {
     Some(octets)
 }
 
-fn of_rule(file: &File<'_>, reading: &Reading<'_>, edited: &EditedRule) -> Safety {
-    let before = reading.rules()[edited.at];
+fn of_rules(file: &File<'_>, reading: &Reading<'_>, edited: &[EditedRule<'_>]) -> Safety {
     let dialect = reading.robots.dialect();
-    let alone = edited.after.as_ref().map(|after| RobotsTxt::parse_as(after, dialect));
-    let after = alone.as_ref().and_then(|alone| alone.groups().next()?.rules().next());
+    let alone: Vec<Option<RobotsTxt<'_>>> = edited
+        .iter()
+        .map(|rule| Some(RobotsTxt::parse_as(rule.after.as_ref()?, dialect)))
+        .collect();
+    let changed: Vec<(Rule<'_>, Option<Rule<'_>>)> =
+        edited.iter().zip(&alone).map(|(rule, alone)| (rule.before, only_rule(alone))).collect();
     let mut is_proved = true;
-    for class in reading.classes().iter().filter(|class| class.has_line(before.line())) {
-        let [rules_before, rules_after] = concerned(class, before, after);
-        if !file.spend(class.rule_count() / 32 + rules_before.len()) {
+    for class in reading.classes() {
+        if !changed.iter().any(|(before, _)| class.has_line(before.line())) {
+            continue;
+        }
+        let [before, after] = concerned(class, &changed);
+        if !file.spend(class.rule_count() / 32 + before.len()) {
             return Safety::NotProved;
         }
-        let lists = [rules_before, rules_after].map(|rules| RuleList::new(rules, dialect));
+        let lists = [before, after].map(|rules| RuleList::new(rules, dialect));
         match compare(&lists[0], &lists[1], class.crawlers()[0].as_str()) {
             Safety::KeepsEveryAnswer => {}
             Safety::NotProved => is_proved = false,
@@ -221,22 +238,39 @@ fn of_rule(file: &File<'_>, reading: &Reading<'_>, edited: &EditedRule) -> Safet
     if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
 }
 
-/// The rules of a class before and after, without those that have no path in common with the one that
-/// is changed.
+/// The rule of a file that has one.
+fn only_rule<'r>(alone: &'r Option<RobotsTxt<'_>>) -> Option<Rule<'r>> {
+    alone.as_ref()?.groups().next()?.rules().next()
+}
+
+/// The rules of a class before and after, without those that have no path in common with any that is
+/// changed.
 fn concerned<'f: 'r, 'r>(
     class: &Class<'f>,
-    before: Rule<'r>,
-    after: Option<Rule<'r>>,
+    changed: &[(Rule<'r>, Option<Rule<'r>>)],
 ) -> [Vec<Rule<'r>>; 2] {
-    let heads: Vec<Vec<u8>> =
-        [Some(before), after].into_iter().flatten().map(|r| head(&r)).collect();
-    let may_meet =
-        |head: &[u8]| heads.iter().any(|other| head.starts_with(other) || other.starts_with(head));
+    let of_class = changed.iter().filter(|(before, _)| class.has_line(before.line()));
+    let of_class: HashMap<usize, Option<Rule<'r>>> =
+        of_class.map(|(before, after)| (before.line(), *after)).collect();
+    let both = changed.iter().filter(|(before, _)| of_class.contains_key(&before.line()));
+    let mut heads: Vec<Vec<u8>> = both
+        .flat_map(|(before, after)| [Some(*before), *after])
+        .flatten()
+        .map(|r| head(&r))
+        .collect();
+    heads.sort_unstable();
+    heads.dedup_by(|longer, shorter| longer.starts_with(shorter));
+    // Of heads none of which begins another, the neighbours in order are the only ones to look at.
+    let may_meet = |head: &[u8]| {
+        let at = heads.partition_point(|other| &other[..] <= head);
+        let before = at.checked_sub(1).is_some_and(|at| head.starts_with(&heads[at]));
+        before || heads.get(at).is_some_and(|other| other.starts_with(head))
+    };
     let mut rules = [Vec::new(), Vec::new()];
     for (head, rule) in class.heads() {
-        if rule.line() == before.line() {
-            rules[0].push(before);
-            rules[1].extend(after);
+        if let Some(after) = of_class.get(&rule.line()) {
+            rules[0].push(*rule);
+            rules[1].extend(*after);
         } else if may_meet(head) {
             rules[0].push(*rule);
             rules[1].push(*rule);

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use gatepost::Rule;
 use gatepost_prove::canonical_words;
 
+use crate::class::pattern_key;
 use crate::file::File;
 
 /// What a rule does, at the most.
@@ -36,6 +37,9 @@ pub(crate) fn of_all(file: &File<'_>) -> HashMap<usize, Standing> {
         for rule in class.rules().rules().iter().filter(|rule| !rule.is_empty()) {
             let line = rule.line();
             let here = match (dead.get(&line), redundant.get(&line)) {
+                _ if class.repeated().contains_key(&line) => {
+                    Standing::Dead(vec![class.repeated()[&line]])
+                }
                 (Some(_), _) if matches_nothing(rule) => Standing::MatchesNothing,
                 (Some(by), _) => Standing::Dead(by.clone()),
                 (None, Some(by)) => Standing::Redundant(by.clone()),
@@ -58,27 +62,21 @@ pub(crate) struct Twin {
     pub(crate) is_same_verdict: bool,
 }
 
-/// The twin of every line that has one and does nothing: where there are several, an earlier line that
-/// says the same.
+/// The twin of every line that has one and does nothing.
 pub(crate) fn twins(file: &File<'_>) -> HashMap<usize, Twin> {
     let mut twins: HashMap<usize, Twin> = HashMap::new();
     for class in file.classes() {
-        let mut first: HashMap<(Vec<u8>, bool, bool), usize> = HashMap::new();
-        let rules = || class.rules().rules().iter().filter(|rule| !rule.is_empty());
-        let key = |rule: &Rule<'_>, allows| {
-            let pattern = rule.pattern();
-            (pattern.octets().to_vec(), pattern.is_closed(), allows)
-        };
-        for rule in rules() {
-            first.entry(key(rule, rule.is_allow())).or_insert(rule.line());
+        let does_nothing = |line: usize| file.standing(line) != Some(&Standing::Needed);
+        for (&line, &first) in class.repeated().iter().filter(|(line, _)| does_nothing(**line)) {
+            twins.insert(line, Twin { line: first, is_same_verdict: true });
         }
-        for rule in rules().filter(|rule| file.standing(rule.line()) != Some(&Standing::Needed)) {
-            let line = rule.line();
-            let same = first[&key(rule, rule.is_allow())];
-            if same != line {
-                twins.insert(line, Twin { line: same, is_same_verdict: true });
-            } else if let Some(other) = first.get(&key(rule, !rule.is_allow())) {
-                twins.entry(line).or_insert(Twin { line: *other, is_same_verdict: false });
+        let rules = || class.rules().rules().iter().filter(|rule| !rule.is_empty());
+        let allows = rules().filter(|rule| rule.is_allow());
+        let allows: HashMap<_, usize> =
+            allows.rev().map(|rule| (pattern_key(rule, true), rule.line())).collect();
+        for rule in rules().filter(|rule| !rule.is_allow() && does_nothing(rule.line())) {
+            if let Some(&line) = allows.get(&pattern_key(rule, true)) {
+                twins.entry(rule.line()).or_insert(Twin { line, is_same_verdict: false });
             }
         }
     }

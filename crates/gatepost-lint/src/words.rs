@@ -17,6 +17,9 @@ pub(crate) fn path_of(pattern: &str) -> String {
     let mut path = String::with_capacity(pattern.len() + 1);
     for (at, character) in pattern.char_indices() {
         let is_star = character == '*';
+        if is_star && path.is_empty() {
+            path.push('/');
+        }
         if is_star && path.ends_with('/') && pattern[at + 1..].starts_with(['/', '.']) {
             path.push('x');
         } else if !is_star {
@@ -50,7 +53,8 @@ mod tests {
             ("/*.pdf$", "/x.pdf"),
             ("/a/*/b*", "/a/x/b"),
             ("*?q=", "/?q="),
-            ("*/x", "/x"),
+            ("*.pdf", "/x.pdf"),
+            ("*/x", "/x/x"),
             ("*", "/"),
         ] {
             assert_eq!(path_of(pattern), path);

@@ -65,11 +65,10 @@ impl Rule for RedundantRule {
 
 /// The lines that make a rule redundant.
 fn covering<'f>(file: &'f File<'_>, rule: &RobotsRule<'_>) -> Option<&'f [usize]> {
-    let Standing::Redundant(by) = file.standing(rule.line())? else { return None };
-    // Of two that are the same, the later is told: `duplicate-rule`.
-    let is_twin = |line: &usize| file.twin(*line).is_some_and(|twin| twin.line == rule.line());
-    let is_told = file.twin(rule.line()).is_some() || by.iter().any(is_twin);
-    (!is_told).then_some(by)
+    match file.standing(rule.line())? {
+        Standing::Redundant(by) if file.twin(rule.line()).is_none() => Some(by),
+        _ => None,
+    }
 }
 
 fn finding(file: &File<'_>, run: &[RobotsRule<'_>], by: &[usize]) -> Finding {

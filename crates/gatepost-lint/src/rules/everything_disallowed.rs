@@ -1,0 +1,88 @@
+use gatepost::Dialect;
+use gatepost_prove::{PathSet, always};
+
+use crate::class::Class;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A file that disallows every URL to every crawler.
+    ///
+    /// ## Why it matters
+    /// That is what a site says that is not finished. When it goes live with the file, it vanishes from
+    /// search within days.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// None: it may be meant.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only robots.txt itself
+    ///   is always allowed.
+    EverythingDisallowed { name: "everything-disallowed", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for EverythingDisallowed {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        if !file.classes().iter().all(may_fetch_nothing) {
+            return Vec::new();
+        }
+        let example = file.classes()[0].example("/");
+        let line = example.as_ref().and_then(|example| example.line);
+        let Some(rule) = line.and_then(|line| file.rule_at(line)) else { return Vec::new() };
+        let message = "every URL is disallowed for every crawler: is this file meant to be live?";
+        vec![Finding::new(&Self::META, rule.value_span(), message).example(example)]
+    }
+}
+
+/// Whether all URLs are disallowed for a class: proved.
+pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
+    // Cheap to see for nearly all.
+    class.example("/").is_some_and(|example| !example.is_allowed)
+        && always(class.rules(), &PathSet::new("/", &Dialect::RFC9309), false).is_proved()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EverythingDisallowed;
+    use crate::rule_test::check;
+
+    #[test]
+    fn staging() {
+        check(
+            &EverythingDisallowed,
+            "\
+User-agent: *
+Disallow: /
+#         ^ every URL is disallowed for every crawler: is this file meant to be live?
+
+User-agent: A
+Disallow: *
+",
+        );
+    }
+
+    #[test]
+    fn something_is_open() {
+        check(&EverythingDisallowed, "User-agent: *\nDisallow: /\nAllow: /a$\n");
+        check(&EverythingDisallowed, "User-agent: *\nDisallow: /\n\nUser-agent: A\nDisallow: /x\n");
+        check(&EverythingDisallowed, "User-agent: A\nDisallow: /\n");
+    }
+}

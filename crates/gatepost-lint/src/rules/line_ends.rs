@@ -1,0 +1,89 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::{Edit, Fix};
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// Lines that end in a CR alone, and files whose lines end in different ways.
+    ///
+    /// ## Why it matters
+    /// RFC 9309 takes LF, CRLF and CR. Tools that do not know a CR alone see one long line, and a file of
+    /// one line has one rule at most. Mixed ends are a sign that a file was put together from several.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *\x0DDisallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Ends all lines as most of them do, or with LF where most end in CR alone.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `EOL`.
+    LineEnds { name: "line-ends", since: "0.1.0", severity: Info }
+}
+
+impl Rule for LineEnds {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        if file.is_utf_16() {
+            return Vec::new();
+        }
+        let usual = match file.line_end() {
+            "\r" => "\n",
+            end => end,
+        };
+        let other: Vec<Edit> = (1..=file.lines().len())
+            .map(|number| file.line(number).span().end..file.whole_line(number).end)
+            .filter(|end| !end.is_empty() && &file.octets()[end.clone()] != usual.as_bytes())
+            .map(|end| Edit::new(end, usual))
+            .collect();
+        let Some(first) = other.first() else { return Vec::new() };
+        let name = |end: &[u8]| match end {
+            b"\n" => "LF",
+            b"\r\n" => "CRLF",
+            _ => "CR alone",
+        };
+        let written = name(&file.octets()[first.span.clone()]);
+        let message = match file.line_end() {
+            "\r" => "lines end in CR alone: to many tools, the file is one long line".to_owned(),
+            _ => format!("this line ends in {written}, and most end in {}", name(usual.as_bytes())),
+        };
+        let line = file.line(file.line_number(first.span.start)).span();
+        let title = format!("end all lines in {}", name(usual.as_bytes()));
+        vec![Finding::new(&Self::META, line, message).fix(Fix::of_edits(file, title, other))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LineEnds;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn one_that_differs() {
+        check(
+            &LineEnds,
+            "User-agent: *\r\nDisallow: /a\n#^^^^^^^^^^^ this line ends in LF, and most end in CRLF\r\n",
+        );
+        check(&LineEnds, "User-agent: *\r\nDisallow: /a\r\n");
+        check(&LineEnds, "User-agent: *\nDisallow: /a");
+    }
+
+    #[test]
+    fn all_are_the_same_afterwards() {
+        fixed(&LineEnds, "a: b\r\nc: d\r\ne: f\n", "a: b\r\nc: d\r\ne: f\r\n");
+        fixed(&LineEnds, "a: b\rc: d\r", "a: b\nc: d\n");
+        fixed(&LineEnds, "a: b\r\nc: d", "a: b\r\nc: d");
+    }
+}

@@ -1,0 +1,55 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A record whose line is longer than some readers read.
+    ///
+    /// ## Why it matters
+    /// Google's library drops what is past 16,663 octets of a line, and takes the rest for the rule. A
+    /// pattern that is cut matches more.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /\xREPEAT 17000 a
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /a
+    /// ```
+    ///
+    /// ## Fix
+    /// None.
+    ///
+    /// ## Source
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `kMaxLineLen`.
+    LongLine { name: "long-line", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for LongLine {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let dialects = file.readings().iter().map(|reading| reading.robots.dialect());
+        let limits = dialects.filter_map(|dialect| Some((dialect.line_limit?, dialect.name)));
+        let Some((limit, dialect)) = limits.min() else { return Vec::new() };
+        let long = file.records().filter_map(|record| {
+            let line = file.line(record.line()).span();
+            (line.len() > limit).then_some(line)
+        });
+        long.map(|line| {
+            let message = format!(
+                "the {dialect} dialect reads {limit} octets of a line, and this has {}",
+                line.len()
+            );
+            Finding::new(&Self::META, line.start + limit..line.end, message)
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,84 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A file of more than 500 KiB (512,000 octets).
+    ///
+    /// ## Why it matters
+    /// Crawlers have to read that much, and Google reads no more. What comes after it is as if it were not
+    /// there, and whole groups may be among it.
+    ///
+    /// ## Example
+    /// Twenty thousand lines:
+    /// ```robots,bad
+    /// \xREPEAT 20000 Disallow: /archive/2020/articles/
+    /// ```
+    ///
+    /// Write instead fewer and shorter rules:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /archive/
+    /// ```
+    ///
+    /// ## Fix
+    /// None here: `gatepost minimise` takes out what changes nothing.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the parsing limit must be
+    ///   at least 500 kibibytes.
+    /// - [Google](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec): content after 500
+    ///   kibibytes is ignored.
+    PastReadLimit { name: "past-read-limit", since: "0.1.0", severity: Error }
+}
+
+impl Rule for PastReadLimit {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let unread = file.robots().unread();
+        if unread == 0 {
+            return Vec::new();
+        }
+        let read = file.robots().octets().len();
+        let lost = &file.octets()[read..];
+        let count = |key: &[u8]| {
+            let lines = lost.split(|octet| matches!(octet, b'\n' | b'\r'));
+            let is_record = |line: &[u8]| {
+                let line = line.trim_ascii_start();
+                line.get(..key.len()).is_some_and(|start| start.eq_ignore_ascii_case(key))
+            };
+            lines.filter(|line| is_record(line)).count()
+        };
+        let (rules, agents) = (count(b"disallow:") + count(b"allow:"), count(b"user-agent:"));
+        let end = lost.iter().position(|octet| matches!(octet, b'\n' | b'\r'));
+        let message = format!(
+            "the last {unread} octets are past the limit of 500 KiB and are not read: {rules} rules and \
+             {agents} `User-agent` lines"
+        );
+        vec![Finding::new(&Self::META, read..read + end.unwrap_or(lost.len()), message)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, lint};
+
+    #[test]
+    fn what_is_lost() {
+        let mut file = String::from("User-agent: *\n");
+        file += &"Disallow: /archive/2020/\n".repeat(20_480);
+        file += "User-agent: a\nDisallow: /\n";
+        let findings = lint(file.as_bytes(), &Config::default()).findings;
+        let found = findings.iter().find(|finding| finding.rule == "past-read-limit").unwrap();
+        assert_eq!(
+            found.message,
+            "the last 51 octets are past the limit of 500 KiB and are not read: 2 rules and 1 \
+             `User-agent` lines"
+        );
+        assert_eq!(&file[found.span.clone()], "Disallow: /archive/2020/");
+    }
+}

@@ -1,0 +1,96 @@
+use gatepost::ProductToken;
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::everything_disallowed::may_fetch_nothing;
+
+declare_rule! {
+    /// ## What it finds
+    /// A file that disallows every URL to the crawler of a large search engine, and not to all crawlers.
+    ///
+    /// ## Why it matters
+    /// The site will not be found there. As a rule that happens where `*` is disallowed and the search
+    /// engines that are let in are listed, and one was forgotten or its name misspelt.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /
+    ///
+    /// User-agent: Googlebot
+    /// Disallow:
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /
+    ///
+    /// User-agent: Googlebot
+    /// User-agent: Bingbot
+    /// Disallow:
+    /// ```
+    ///
+    /// ## Fix
+    /// None: it may be meant.
+    ///
+    /// ## Source
+    /// - [Google's crawlers](https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers)
+    /// - [Bing's crawlers](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0)
+    SearchCrawlerDisallowed { name: "search-crawler-disallowed", since: "0.1.0", severity: Warning }
+}
+
+/// The crawlers of search engines that a site can hardly want to be missing from, and what they feed.
+const CRAWLERS: &[(&str, &str)] = &[("Googlebot", "Google"), ("Bingbot", "Bing")];
+
+impl Rule for SearchCrawlerDisallowed {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let is_open = |class: &_| !may_fetch_nothing(class);
+        if !file.classes().iter().any(is_open) {
+            return Vec::new();
+        }
+        let found = CRAWLERS.iter().filter_map(|(token, engine)| {
+            let class = file.readings()[0].class_of(&ProductToken::verbatim(token));
+            let mut example = class.example("/").filter(|_| may_fetch_nothing(class))?;
+            let rule = file.rule_at(example.line?)?;
+            example.crawler = (*token).to_owned();
+            let message = format!("every URL is disallowed for {token}, the crawler of {engine}");
+            let mut finding =
+                Finding::new(&Self::META, rule.value_span(), message).example(example);
+            if let Some(line) = class.group().user_agents().next() {
+                let why = if class.is_unnamed() { "no group names it" } else { "this names it" };
+                finding = finding.label(line.value_span(), why);
+            }
+            Some(finding)
+        });
+        found.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SearchCrawlerDisallowed;
+    use crate::rule_test::check;
+
+    #[test]
+    fn named_and_not_named() {
+        check(
+            &SearchCrawlerDisallowed,
+            "\
+User-agent: Googlebot
+Disallow: /
+#         ^ every URL is disallowed for Googlebot, the crawler of Google
+
+User-agent: *
+Disallow: /x
+",
+        );
+        check(&SearchCrawlerDisallowed, "User-agent: *\nDisallow: /\n");
+        check(&SearchCrawlerDisallowed, "User-agent: BadBot\nDisallow: /\n");
+    }
+}

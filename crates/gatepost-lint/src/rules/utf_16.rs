@@ -1,0 +1,77 @@
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A file that is encoded in UTF-16.
+    ///
+    /// ## Why it matters
+    /// robots.txt is UTF-8. Readers find no key in such a file, so that it allows everything to everyone.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// \xFF\xFED\x00i\x00s\x00a\x00l\x00l\x00o\x00w\x00:\x00 \x00/\x00
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes the file in UTF-8. Changes answers: from then on the file says something.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the file is UTF-8.
+    Utf16 { name: "utf-16", since: "0.1.0", severity: Error }
+}
+
+impl Rule for Utf16 {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        if !file.is_utf_16() {
+            return Vec::new();
+        }
+        let octets = file.octets();
+        let message = "the file is UTF-16, and says nothing to readers of UTF-8";
+        let fix =
+            decoded(octets).map(|text| Fix::new(file, "write it in UTF-8", 0..octets.len(), text));
+        vec![Finding::new(&Self::META, 0..octets.len().min(2), message).fix(fix)]
+    }
+}
+
+/// The text of a UTF-16 file, if all of it is text.
+fn decoded(octets: &[u8]) -> Option<String> {
+    // Without a mark, letters of ASCII tell which octet comes first.
+    let is_big_endian = match octets {
+        [0xFE, 0xFF, ..] => true,
+        [0xFF, 0xFE, ..] => false,
+        _ => octets.first() == Some(&0),
+    };
+    let unit = |pair: &[u8]| match is_big_endian {
+        true => u16::from_be_bytes([pair[0], pair[1]]),
+        false => u16::from_le_bytes([pair[0], pair[1]]),
+    };
+    let units: Vec<u16> = octets.chunks_exact(2).map(unit).collect();
+    let text = String::from_utf16(&units).ok()?;
+    Some(text.trim_start_matches('\u{FEFF}').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn both_orders() {
+        assert_eq!(decoded(b"\xFF\xFEa\0\n\0").as_deref(), Some("a\n"));
+        assert_eq!(decoded(b"\xFE\xFF\0a").as_deref(), Some("a"));
+        assert_eq!(decoded(b"\0a\0b").as_deref(), Some("ab"));
+        assert_eq!(decoded(b"\xFF\xFE\x00\xD8"), None);
+    }
+}
