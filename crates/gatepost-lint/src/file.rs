@@ -46,11 +46,7 @@ impl<'f> File<'f> {
         robots: &'f [RobotsTxt<'f>],
         config: &'f Config,
     ) -> File<'f> {
-        let readings = robots.iter().map(|robots| Reading {
-            robots,
-            rules: OnceCell::new(),
-            classes: OnceCell::new(),
-        });
+        let readings = robots.iter().map(Reading::new);
         File {
             octets,
             config,
@@ -200,6 +196,10 @@ impl<'f> File<'f> {
 }
 
 impl<'f> Reading<'f> {
+    pub(crate) fn new(robots: &'f RobotsTxt<'f>) -> Reading<'f> {
+        Reading { robots, rules: OnceCell::new(), classes: OnceCell::new() }
+    }
+
     /// All rules of all groups, in the order of the file.
     pub(crate) fn rules(&self) -> &[Rule<'f>] {
         self.rules.get_or_init(|| self.robots.groups().flat_map(|group| group.rules()).collect())

@@ -86,6 +86,34 @@ pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
     if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
 }
 
+/// Proves that two files say the same, or finds a URL on which they differ.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Safety, safety};
+///
+/// let before = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n";
+/// assert_eq!(safety(before, b"User-agent: *\nDisallow: /shop\n"), Safety::KeepsEveryAnswer);
+///
+/// let Safety::ChangesAnswers(change) = safety(before, b"User-agent: *\nDisallow: /shop/\n") else {
+///     panic!()
+/// };
+/// assert_eq!(change.to_string(), "`/shop` becomes allowed");
+/// ```
+pub fn of_files(before: &[u8], after: &[u8]) -> Safety {
+    let mut is_proved = true;
+    for dialect in Dialect::ALL {
+        let robots = RobotsTxt::parse_as(before, dialect);
+        match of_whole_file(&Reading::new(&robots), after) {
+            Safety::KeepsEveryAnswer => {}
+            Safety::NotProved => is_proved = false,
+            changes => return changes,
+        }
+    }
+    if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
+}
+
 fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
     let dialect = reading.robots.dialect();
     let after = RobotsTxt::parse_as(after, dialect);
@@ -289,4 +317,57 @@ pub(crate) fn head(rule: &Rule<'_>) -> Vec<u8> {
     let slash = head.iter().rposition(|octet| *octet == b'/').map_or(0, |slash| slash + 1);
     let is_index = head[slash..].starts_with(b"index.htm") && rule.is_allow();
     head[..if is_index { slash } else { literal }].to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    /// Proofs that look at a few rules come to what proofs of the whole file come to.
+    #[test]
+    fn a_few_rules_are_enough() {
+        const LINES: &[&str] = &[
+            "Disallow: /a\n",
+            "Allow: /a*\n",
+            "Disallow: /a*b\n",
+            "Allow: /*b$\n",
+            "Disallow:\n",
+            "Allow: /a/index.html\n",
+            "User-agent: a\n",
+            "User-agent: *\n",
+            "Sitemap: /a\n",
+        ];
+        let config = Config::default();
+        let mut local = 0;
+        for choice in (0..LINES.len().pow(4)).step_by(3) {
+            let lines = (0..4).map(|at| LINES[choice / LINES.len().pow(at) % LINES.len()]);
+            let octets: String =
+                ["User-agent: a\nUser-agent: b\n"].into_iter().chain(lines).collect();
+            let octets = octets.as_bytes();
+            let robots: Vec<RobotsTxt<'_>> =
+                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(octets, dialect)).collect();
+            let file = File::new(octets, &robots, &config);
+            let values = file.robots().groups().flat_map(|group| group.rules());
+            let values: Vec<_> = values.map(|rule| rule.value_span()).collect();
+            let mut fixes: Vec<Vec<Edit>> =
+                values.iter().map(|value| vec![Edit::new(value.clone(), "/ab")]).collect();
+            fixes.extend((3..=6).map(|line| vec![Edit::new(file.whole_line(line), "")]));
+            fixes.extend((3..=5).map(|line| {
+                vec![Edit::new(file.whole_line(line), ""), Edit::new(file.whole_line(line + 1), "")]
+            }));
+            for edits in fixes {
+                let after = fix::apply(octets, &edits);
+                for reading in file.readings() {
+                    let Some(rules) = edited_rules(&file, reading, &edits) else { continue };
+                    local += 1;
+                    let few = of_rules(&file, reading, &rules);
+                    let whole = of_whole_file(reading, &after);
+                    let kind = std::mem::discriminant::<Safety>;
+                    assert_eq!(kind(&few), kind(&whole), "{} {edits:?}", octets.escape_ascii());
+                }
+            }
+        }
+        assert!(local > 5_000, "only {local} were looked at");
+    }
 }
