@@ -148,10 +148,9 @@ fn with_canonical_blank_lines(octets: &[u8]) -> Vec<u8> {
                 }
                 continue;
             }
-            LineContent::Record(record) if record.key() == Key::UserAgent => {
-                if std::mem::take(&mut has_rules) {
-                    blank_before_comments(&mut laid_out);
-                }
+            LineContent::Record(record) if record.key() == Key::UserAgent && has_rules => {
+                has_rules = false;
+                blank_before_comments(&mut laid_out);
             }
             LineContent::Record(record) => has_rules |= record.key().is_rule(),
             _ => {}

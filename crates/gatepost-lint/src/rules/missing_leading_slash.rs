@@ -67,13 +67,13 @@ impl Rule for MissingLeadingSlash {
                     _ => "/",
                 };
                 let meant = format!("{prefix}{bare}");
-                let example = meant.trim_end_matches('$').replace('*', "");
-                finding.example(file.missed(&rule, &example)).fix(Fix::new(
-                    file,
-                    format!("write `{meant}`"),
-                    span,
-                    meant,
-                ))
+                if regular_expression::syntax(bare).is_some() {
+                    return finding;
+                }
+                let title = format!("write `{meant}`");
+                finding
+                    .example(file.missed(&rule, &path_of(&meant)))
+                    .fix(Fix::new(file, title, span, meant))
             })
             .collect()
     }
@@ -115,8 +115,8 @@ Allow: /private/jobs
     fn words_are_no_paths() {
         fixed(
             &MissingLeadingSlash,
-            "User-agent: *\nDisallow: None\nDisallow: \"/a\"\n",
-            "User-agent: *\nDisallow: None\nDisallow: /a\n",
+            "User-agent: *\nDisallow: None\nDisallow: \"/a\"\nDisallow: (a|b)\n",
+            "User-agent: *\nDisallow: None\nDisallow: /a\nDisallow: (a|b)\n",
         );
     }
 

@@ -94,7 +94,7 @@ fn dot_star(value: &str) -> Option<&str> {
 fn class(value: &str) -> Option<&str> {
     let start = value.find('[')?;
     let length = value[start..].find(']')? + 1;
-    let inside = value[start + 1..start + length - 1].as_bytes();
+    let inside = &value.as_bytes()[start + 1..start + length - 1];
     let is_range = |three: &[u8]| {
         let [from, dash, to] = *three else { return false };
         let is_kind = |kind: fn(&u8) -> bool| kind(&from) && kind(&to);
