@@ -19,9 +19,7 @@
 //! | lint a file | [`lint()`] |
 //! | choose severities | [`Config`] |
 //! | list the rules, or show the page of one | [`rules()`], [`rule()`], [`Meta`] |
-//! | mend what was found | [`fix()`], [`Fix`] |
-//! | know what an edit changes | [`safety()`] |
-//! | lay a file out | [`format()`] |
+//! | mend what was found | [`Fix`], [`Safety`] |
 //! | know line and column of a finding | [`Positions`] |
 
 mod class;
@@ -29,8 +27,6 @@ mod config;
 mod file;
 mod finding;
 mod fix;
-mod fix_all;
-mod format;
 mod ignore;
 mod lint;
 mod page;
@@ -49,12 +45,10 @@ pub use config::{Config, Level, UnknownRule};
 pub use file::File;
 pub use finding::{Example, Finding, Label};
 pub use fix::{Edit, Fix};
-pub use fix_all::{Applied, Fixed, Which, fix};
-pub use format::{Formatted, format};
 pub use lint::{Report, lint};
 pub use page::index;
 pub use position::Positions;
 pub use rule::{Meta, Rule};
 pub use rules::{all as rules, rule};
-pub use safety::{AnswerChange, Safety, of_files as safety};
+pub use safety::{AnswerChange, Safety};
 pub use severity::{Severity, UnknownSeverity};

@@ -86,34 +86,6 @@ pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
     if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
 }
 
-/// Proves that two files say the same, or finds a URL on which they differ.
-///
-/// # Example
-///
-/// ```
-/// use gatepost_lint::{Safety, safety};
-///
-/// let before = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n";
-/// assert_eq!(safety(before, b"User-agent: *\nDisallow: /shop\n"), Safety::KeepsEveryAnswer);
-///
-/// let Safety::ChangesAnswers(change) = safety(before, b"User-agent: *\nDisallow: /shop/\n") else {
-///     panic!()
-/// };
-/// assert_eq!(change.to_string(), "`/shop` becomes allowed");
-/// ```
-pub fn of_files(before: &[u8], after: &[u8]) -> Safety {
-    let mut is_proved = true;
-    for dialect in Dialect::ALL {
-        let robots = RobotsTxt::parse_as(before, dialect);
-        match of_whole_file(&Reading::new(&robots), after) {
-            Safety::KeepsEveryAnswer => {}
-            Safety::NotProved => is_proved = false,
-            changes => return changes,
-        }
-    }
-    if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
-}
-
 fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
     let dialect = reading.robots.dialect();
     let after = RobotsTxt::parse_as(after, dialect);
@@ -179,7 +151,9 @@ fn edited_rules<'f>(
 ) -> Option<Vec<EditedRule<'f>>> {
     let longer: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let limit = reading.robots.dialect().read_limit.octets();
-    if reading.robots.unread() > 0 || file.octets().len() + longer > limit {
+    // A byte order mark alone is a file without lines.
+    let has_lines = !file.lines().is_empty();
+    if !has_lines || reading.robots.unread() > 0 || file.octets().len() + longer > limit {
         return None;
     }
     let rules: Vec<_> =
