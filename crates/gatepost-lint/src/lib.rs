@@ -19,7 +19,8 @@
 //! | lint a file | [`lint()`] |
 //! | choose severities | [`Config`] |
 //! | list the rules, or show the page of one | [`rules()`], [`rule()`], [`Meta`] |
-//! | mend what was found | [`Fix`], [`Safety`] |
+//! | mend what was found | [`mend()`], [`Fix`], [`Safety`] |
+//! | lay a file out | [`layout()`] |
 //! | know line and column of a finding | [`Positions`] |
 
 mod class;
@@ -28,7 +29,9 @@ mod file;
 mod finding;
 mod fix;
 mod ignore;
+mod layout;
 mod lint;
+mod mend;
 mod page;
 mod position;
 mod rule;
@@ -45,7 +48,9 @@ pub use config::{Config, Level, UnknownRule};
 pub use file::File;
 pub use finding::{Example, Finding, Label};
 pub use fix::{Edit, Fix};
+pub use layout::{Layout, LayoutStep, layout};
 pub use lint::{Report, lint};
+pub use mend::{Applied, Fixes, Mended, mend};
 pub use page::index;
 pub use position::Positions;
 pub use rule::{Meta, Rule};

@@ -26,6 +26,13 @@ impl Meta {
         markdown
     }
 
+    /// Whether it has fixes, for all of its findings or some: its page says `None` where it has not.
+    pub fn has_fixes(&self) -> bool {
+        self.page
+            .split_once("## Fix\n")
+            .is_some_and(|(_, fix)| !fix.trim_start().starts_with("None"))
+    }
+
     /// The examples of its page, each with whether it shows the mistake.
     pub fn examples(&self) -> Vec<(bool, Vec<u8>)> {
         let page = self.markdown();
@@ -124,6 +131,24 @@ mod tests {
                 let is_found = findings.iter().any(|finding| finding.rule == meta.name);
                 assert_eq!(is_found, is_bad, "{}: {}", meta.name, octets.escape_ascii());
             }
+        }
+    }
+
+    #[test]
+    fn pages_tell_whether_there_are_fixes() {
+        for rule in rules::all() {
+            let meta = rule.meta();
+            let findings = meta
+                .examples()
+                .into_iter()
+                .flat_map(|(_, octets)| lint(&octets, &Config::default()).findings);
+            let mut of_rule = findings.filter(|finding| finding.rule == meta.name);
+            assert_eq!(
+                of_rule.any(|finding| finding.fix.is_some()),
+                meta.has_fixes(),
+                "{}",
+                meta.name
+            );
         }
     }
 

@@ -1,0 +1,178 @@
+//! What fixes and the layout do to a file, on files made at random and on real ones.
+//!
+//! Doing it twice changes nothing more; no crawler gets another answer in any dialect; and the layout
+//! leaves every value and every comment. The corpus is looked for where the tests of `gatepost` look.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gatepost::{Dialect, Key, LineContent, RobotsTxt};
+use gatepost_lint::{Config, Fixes, layout, mend};
+use gatepost_prove::file_changes;
+
+/// Checks all of it, and gives whether something was fixed and whether something was laid out.
+fn check(octets: &[u8]) -> [bool; 2] {
+    let shown = || octets.escape_ascii().to_string();
+    let laid_out = layout(octets);
+    assert!(is_same(octets, &laid_out.octets), "layout changes an answer: {}", shown());
+    assert_eq!(said(octets), said(&laid_out.octets), "{}", shown());
+    let again = layout(&laid_out.octets);
+    assert_eq!(
+        again.octets.escape_ascii().to_string(),
+        laid_out.octets.escape_ascii().to_string(),
+        "layout of {}",
+        shown()
+    );
+
+    let config = Config::default();
+    let mended = mend(octets, &config, Fixes::Safe);
+    assert!(is_same(octets, &mended.octets), "fixes change an answer: {}", shown());
+    for (fixes, mended) in
+        [(Fixes::Safe, &mended), (Fixes::All, &mend(octets, &config, Fixes::All))]
+    {
+        let again = mend(&mended.octets, &config, fixes);
+        assert_eq!(
+            again.octets.escape_ascii().to_string(),
+            mended.octets.escape_ascii().to_string(),
+            "{fixes:?} of {}",
+            shown()
+        );
+    }
+    [mended.octets != octets, laid_out.octets != octets]
+}
+
+fn is_same(before: &[u8], after: &[u8]) -> bool {
+    Dialect::ALL.iter().all(|dialect| {
+        let [before, after] = [before, after].map(|octets| RobotsTxt::parse_as(octets, dialect));
+        file_changes(&before, &after).is_none()
+    })
+}
+
+/// What lines say, in their order: keys, values and comments.
+fn said(octets: &[u8]) -> Vec<(Option<Key>, String)> {
+    let robots = RobotsTxt::parse(octets);
+    let mut said = Vec::new();
+    for line in robots.lines() {
+        let text = &octets[line.span()];
+        let text_of = |octets: &[u8]| octets.trim_ascii().escape_ascii().to_string();
+        let comment = text.iter().position(|octet| *octet == b'#').map(|at| text_of(&text[at..]));
+        match line.content() {
+            LineContent::Record(record) => {
+                said.push((Some(record.key()), text_of(record.value())));
+            }
+            LineContent::Skipped(_) => said.push((None, text_of(text))),
+            _ => {}
+        }
+        said.extend(comment.map(|comment| (None, comment)));
+    }
+    said
+}
+
+#[test]
+fn random_files() {
+    const LINES: &[&str] = &[
+        "User-agent: *",
+        "user-agent:a",
+        "USERAGENT : b ",
+        "User-agent: c # c",
+        "Disallow: /a",
+        "Disallow: /a",
+        "Disallow: /a*",
+        "disallow:/a/b",
+        "Dissalow: /b",
+        "Disallow: b",
+        "Disallow:",
+        "Allow: /",
+        "Allow: /a",
+        "ALLOW\t:\t/a/b$",
+        "Allow: /%61",
+        "Disallow: /*a",
+        "Disallow /x",
+        "Disallow: /a b",
+        "Disallow: /a$b",
+        "Disallow: https://a.example/b",
+        "Disallow-AI: /",
+        "Sitemap: https://a.example/s.xml",
+        "crawl-delay: 1",
+        "nonsense",
+        ": /",
+        "# a comment",
+        "  #b",
+        "# gatepost-ignore: dead-rule why",
+        "Disallow: /a # gatepost-ignore: trailing-star",
+        "",
+        " ",
+        "",
+        "Disallow: /\u{200b}a",
+        "Allow: /a Disallow: /b",
+        "Disallow: /(a|b)",
+        "\0",
+        "Host: a.example",
+    ];
+    const ENDS: &[&str] = &["\n", "\n", "\n", "\r\n", "\r"];
+    let mut numbers = Numbers(9309);
+    let mut changed = [0, 0];
+    for _ in 0..1500 {
+        let mut file = String::new();
+        if numbers.below(10) == 0 {
+            file.push('\u{feff}');
+        }
+        for _ in 0..numbers.below(14) {
+            file += LINES[numbers.below(LINES.len())];
+            file += ENDS[numbers.below(ENDS.len())];
+        }
+        if numbers.below(3) == 0 {
+            file.pop();
+        }
+        let [fixed, laid_out] = check(file.as_bytes());
+        changed[0] += usize::from(fixed);
+        changed[1] += usize::from(laid_out);
+    }
+    assert!(changed[0] > 500 && changed[1] > 500, "{changed:?} is not enough to show anything");
+}
+
+/// Takes minutes, and a corpus; without one it fails.
+#[test]
+#[ignore = "needs a corpus: `cargo xtask corpus`"]
+fn real_files() {
+    let mut changed = [0, 0];
+    let mut files = 0;
+    for entry in fs::read_dir(corpus().join("robots")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() && path.extension().is_none_or(|extension| extension != "tsv") {
+            let octets = fs::read(&path).unwrap();
+            let [fixed, laid_out] = check(&octets);
+            changed[0] += usize::from(fixed);
+            changed[1] += usize::from(laid_out);
+            files += 1;
+        }
+    }
+    println!("of {files} files, {} have safe fixes and {} another layout", changed[0], changed[1]);
+    assert!(files > 1000 && changed[0] > 100 && changed[1] > 100);
+}
+
+fn corpus() -> PathBuf {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let from_environment = std::env::var_os("GATEPOST_CORPUS").map(PathBuf::from);
+    let places = match from_environment {
+        Some(place) => vec![place],
+        None => vec![workspace.join("../shared/corpus"), workspace.join("target/corpus")],
+    };
+    let found = places.iter().find(|place| place.join("robots").is_dir());
+    found.cloned().unwrap_or_else(|| {
+        panic!("no corpus: none of {places:?} has a folder `robots`; run `cargo xtask corpus`")
+    })
+}
+
+/// Numbers that look random: SplitMix64.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}
