@@ -9,15 +9,16 @@ use crate::Outcome;
 use crate::corpus::{Corpus, File};
 
 const USAGE: &str = "\
-Usage: cargo xtask lint-corpus [--rule <name> [--sample <number>] [--seed <number>]]
+Usage: cargo xtask lint-corpus [--rule <name> [--severity <severity>] [--sample <number>]
+       [--seed <number>]]
 
 Lints the corpus (see `cargo xtask peers --help` for where it is looked for) and prints how often each
-rule fires. With --rule, prints a sample of its findings instead, 20 unless told otherwise; each file
-is in it at most once, and the same seed gives the same sample.
+rule fires. With --rule, prints a sample of its findings instead, of one severity if asked, and 20 unless
+told otherwise; each file is in it at most once, and the same seed gives the same sample.
 ";
 
 pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let (mut rule, mut sample, mut seed) = (None, 20, 1);
+    let (mut rule, mut severity, mut sample, mut seed) = (None, None, 20, 1);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let mut value = || rest.next().ok_or(format!("`{argument}` needs a value\n\n{USAGE}"));
@@ -26,6 +27,10 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         };
         match argument.as_str() {
             "--rule" => rule = Some(value()?.clone()),
+            "--severity" => {
+                let parsed = value()?.parse::<Severity>();
+                severity = Some(parsed.map_err(|err| format!("{err}\n\n{USAGE}"))?);
+            }
             "--sample" => sample = number(value()?)? as usize,
             "--seed" => seed = number(value()?)?,
             "--help" | "-h" => {
@@ -51,6 +56,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         }
     }
     let seconds = start.elapsed().as_secs_f64();
+    for (_, findings) in &mut found {
+        findings.retain(|finding| severity.is_none_or(|severity| finding.severity == severity));
+    }
     match rule {
         Some(rule) => print_sample(&mut found, &rule, sample, seed),
         None => {

@@ -32,8 +32,7 @@ declare_rule! {
 }
 
 /// How a web page starts, in small letters.
-const STARTS: &[&[u8]] =
-    &[b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"<script", b"<!--"];
+const STARTS: &[&[u8]] = &[b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"<script"];
 
 impl Rule for HtmlPage {
     fn meta(&self) -> &'static Meta {

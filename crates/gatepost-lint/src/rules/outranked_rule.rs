@@ -10,7 +10,7 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of style sheets, scripts or images this is a warning.
+    /// For an `Allow` of all style sheets or scripts this is a warning.
     ///
     /// ## Why it matters
     /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
@@ -82,7 +82,9 @@ fn finding(file: &File<'_>, class: &Class<'_>, rule: &RobotsRule<'_>) -> Option<
         let Some(example) = class.example(&path).filter(|e| e.line == Some(other.line())) else {
             continue;
         };
-        let is_resource = rule.is_allow() && RESOURCES.iter().any(|known| end.ends_with(known));
+        let is_resource = rule.is_allow()
+            && matches!(head, "" | "/")
+            && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
         let severity = if is_resource { Severity::Warning } else { Severity::Info };
         let message =
             format!("line {} is longer, and wins where both match: `{path}`", other.line());
@@ -101,14 +103,13 @@ fn finding(file: &File<'_>, class: &Class<'_>, rule: &RobotsRule<'_>) -> Option<
 }
 
 /// Whether a pattern is a folder below the root, with all that is in it.
-fn is_folder(value: &[u8]) -> bool {
+pub(crate) fn is_folder(value: &[u8]) -> bool {
     let folder = value.strip_suffix(b"*").unwrap_or(value);
     folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|octet| b"*$?".contains(octet))
 }
 
 /// What pages are rendered with.
-const RESOURCES: &[&str] =
-    &["css", "js", "png", "jpg", "jpeg", "gif", "svg", "webp", "woff", "woff2"];
+const RESOURCES: &[&str] = &[".css", ".js"];
 
 #[cfg(test)]
 mod tests {

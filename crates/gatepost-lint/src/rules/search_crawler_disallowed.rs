@@ -4,10 +4,12 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::rules::everything_disallowed::may_fetch_nothing;
+use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A file that disallows every URL to the crawler of a large search engine, and not to all crawlers.
+    /// A file that disallows every URL to the crawler of a large search engine, and not to all crawlers. Where
+    /// a group names the crawler, it is for information.
     ///
     /// ## Why it matters
     /// The site will not be found there. As a rule that happens where `*` is disallowed and the search
@@ -62,6 +64,9 @@ impl Rule for SearchCrawlerDisallowed {
             let message = format!("every URL is disallowed for {token}, the crawler of {engine}");
             let mut finding =
                 Finding::new(&Self::META, rule.value_span(), message).example(example);
+            if !class.is_unnamed() {
+                finding = finding.severity(Severity::Info);
+            }
             if let Some(line) = class.group().user_agents().next() {
                 let why = if class.is_unnamed() { "no group names it" } else { "this names it" };
                 finding = finding.label(line.value_span(), why);

@@ -1,14 +1,17 @@
+use gatepost::Rule as RobotsRule;
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::outranked_rule::is_folder;
 use crate::safety::Safety;
 use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule an octet longer,
-    /// this is a warning, with the URL.
+    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule an octet longer, the
+    /// URL is told; and where one of the two rules is a folder, this is a warning.
     ///
     /// ## Why it matters
     /// A pattern is open at its end, so the star matches nothing more. But it counts when the longest
@@ -44,45 +47,41 @@ impl Rule for TrailingStar {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let rules = file.rules().filter(|rule| {
+        let rules = file.rules().filter_map(|rule| {
             let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
             let rest = &rule.value()[..rule.value().len() - stars];
             // `/*` and `*` are how many write "everything".
-            stars > 0 && !rest.is_empty() && rest != b"/"
+            (stars > 0 && !rest.is_empty() && rest != b"/").then_some((rule, stars))
         });
-        rules
-            .map(|rule| {
-                let span = rule.value_span();
-                let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
-                let star = span.end - stars..span.end;
-                let fix = Fix::new(file, "take the star away", star.clone(), "");
-                let pattern = file.text(span.start..star.start);
-                match &fix.safety {
-                    Safety::ChangesAnswers(change) if change.dialect == file.robots().dialect() => {
-                        let message = format!(
-                            "the `*` matches nothing more, and yet decides: without it {change}"
-                        );
-                        let mut finding = Finding::new(&Self::META, star, message)
-                            .severity(Severity::Warning)
-                            .example(file.example(&rule, &change.path));
-                        let others = [change.before.line, change.after.line].into_iter().flatten();
-                        for other in others.filter_map(|line| file.rule_at(line)) {
-                            if other.line() != rule.line() {
-                                finding = finding
-                                    .label(other.value_span(), "this rule decides without it");
-                            }
-                        }
-                        finding.fix(fix)
-                    }
-                    _ => {
-                        let message =
-                            format!("the `*` at the end matches nothing more than `{pattern}`");
-                        Finding::new(&Self::META, star, message).fix(fix)
-                    }
-                }
-            })
-            .collect()
+        rules.map(|(rule, stars)| finding(file, &rule, stars)).collect()
     }
+}
+
+fn finding(file: &File<'_>, rule: &RobotsRule<'_>, stars: usize) -> Finding {
+    let span = rule.value_span();
+    let star = span.end - stars..span.end;
+    let fix = Fix::new(file, "take the star away", star.clone(), "");
+    let change = match &fix.safety {
+        Safety::ChangesAnswers(change) if change.dialect == file.robots().dialect() => change,
+        _ => {
+            let pattern = file.text(span.start..star.start);
+            let message = format!("the `*` at the end matches nothing more than `{pattern}`");
+            return Finding::new(&TrailingStar::META, star, message).fix(fix);
+        }
+    };
+    let message = format!("the `*` matches nothing more, and yet decides: without it {change}");
+    let mut finding =
+        Finding::new(&TrailingStar::META, star, message).example(file.example(rule, &change.path));
+    let mut has_folder = is_folder(rule.value());
+    let others = [change.before.line, change.after.line].into_iter().flatten();
+    for other in others.filter_map(|line| file.rule_at(line)) {
+        if other.line() != rule.line() {
+            has_folder |= is_folder(other.value());
+            finding = finding.label(other.value_span(), "this rule decides without it");
+        }
+    }
+    // Two patterns with stars have in common what no site has, as a rule.
+    finding.severity(if has_folder { Severity::Warning } else { Severity::Info }).fix(fix)
 }
 
 #[cfg(test)]
