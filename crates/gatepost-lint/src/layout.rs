@@ -254,6 +254,17 @@ mod tests {
         );
     }
 
+    // Google's library reads no more than the beginning of a line: without the spaces it would read more.
+    #[test]
+    fn what_is_not_proved_stays() {
+        let spaces = " ".repeat(17_000);
+        let file = format!("user-agent: *\n\n\nDisallow:{spaces}/a\n");
+        let laid_out = layout(file.as_bytes());
+        assert_eq!(laid_out.left_out, [LayoutStep::Spacing]);
+        let expected = format!("User-agent: *\n\nDisallow:{spaces}/a\n");
+        assert_eq!(String::from_utf8_lossy(&laid_out.octets), expected);
+    }
+
     #[test]
     fn nothing_stays_nothing() {
         laid_out("", "");
