@@ -8,9 +8,12 @@ use crate::commands::access::AccessArgs;
 use crate::commands::crawlers::CrawlersArgs;
 use crate::commands::diff::DiffArgs;
 use crate::commands::find::FindArgs;
+use crate::commands::fmt::FmtArgs;
 use crate::commands::groups::GroupsArgs;
+use crate::commands::lint::LintArgs;
 use crate::commands::r#match::MatchArgs;
 use crate::commands::minimise::MinimiseArgs;
+use crate::commands::rules::RulesArgs;
 use crate::commands::test::TestArgs;
 use crate::commands::verify::VerifyArgs;
 
@@ -46,6 +49,9 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Find(FindArgs),
     Minimise(MinimiseArgs),
+    Lint(LintArgs),
+    Fmt(FmtArgs),
+    Rules(RulesArgs),
     /// Print completions for a shell
     #[command(after_help = "\
 Example:

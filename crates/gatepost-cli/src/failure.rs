@@ -12,12 +12,14 @@ const CYAN: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) struct Failure {
     what: String,
     help: Option<String>,
+    /// All of it, laid out already.
+    rendered: Option<String>,
     broken_pipe: bool,
 }
 
 impl Failure {
     pub(crate) fn new(what: impl Display) -> Failure {
-        Failure { what: what.to_string(), help: None, broken_pipe: false }
+        Failure { what: what.to_string(), help: None, rendered: None, broken_pipe: false }
     }
 
     pub(crate) fn help(mut self, help: impl Display) -> Failure {
@@ -25,11 +27,25 @@ impl Failure {
         self
     }
 
+    /// A failure that is shown as `rendered`, with the line of a file that it is about.
+    pub(crate) fn rendered(what: impl Display, rendered: String) -> Failure {
+        Failure { rendered: Some(rendered), ..Failure::new(what) }
+    }
+
+    /// What could not be done, in one line.
+    pub(crate) fn what(&self) -> &str {
+        &self.what
+    }
+
     pub(crate) fn is_broken_pipe(&self) -> bool {
         self.broken_pipe
     }
 
     pub(crate) fn print(&self) {
+        if let Some(rendered) = &self.rendered {
+            anstream::eprintln!("{rendered}");
+            return;
+        }
         anstream::eprintln!("{RED}error:{RED:#} {}", self.what);
         if let Some(help) = &self.help {
             anstream::eprintln!("  {CYAN}help:{CYAN:#} {help}");

@@ -10,12 +10,15 @@ mod cli;
 mod commands;
 mod expectations;
 mod failure;
+mod gatepost_toml;
 mod input;
 mod progress;
 mod readers;
 mod render;
+mod robots_files;
 mod smaller_file;
 mod url_list;
+mod write;
 
 use std::process::ExitCode;
 
@@ -35,6 +38,9 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Find(args) => commands::find::run(&args),
         Command::Minimise(args) => commands::minimise::run(&args),
+        Command::Lint(args) => commands::lint::run(&args),
+        Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),
     };
@@ -52,9 +58,9 @@ fn main() -> ExitCode {
 /// What the exit status says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
-    /// All allowed, all match, no difference, found.
+    /// All allowed, all match, no difference, found; nothing that fails.
     Yes = 0,
-    /// Some are not, or there is none.
+    /// Some are not, or there is none; something that fails.
     No = 1,
     /// Bad arguments, unreadable input.
     CouldNotTell = 2,

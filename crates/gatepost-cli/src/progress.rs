@@ -1,4 +1,6 @@
-//! How far a long list is read, where somebody watches.
+//! How far a long list is read, or many files, where somebody watches.
+
+use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,6 +23,24 @@ impl Progress {
         Progress(bar)
     }
 
+    /// For a number of files, if there are many.
+    pub(crate) fn of_files(files: usize) -> Progress {
+        let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let bar = (files > 100 && is_watched).then(|| {
+            ProgressBar::new(files as u64).with_style(
+                ProgressStyle::with_template("{bar:30} {pos}/{len} files {eta}")
+                    .expect("the template is well-formed"),
+            )
+        });
+        Progress(bar)
+    }
+
+    pub(crate) fn advance_file(&self) {
+        if let Some(bar) = &self.0 {
+            bar.inc(1);
+        }
+    }
+
     pub(crate) fn advance(&self, urls: &UrlList<'_>) {
         if let Some(bar) = &self.0 {
             bar.set_position(urls.octets_read());
@@ -28,7 +48,7 @@ impl Progress {
     }
 
     /// Prints something else than the bar.
-    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.0 {
             Some(bar) => bar.suspend(print),
             None => print(),

@@ -2,9 +2,12 @@
 //!
 //! Each test is a snapshot of everything a user gets: status, standard output, standard error.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+mod support;
+
+use support::gatepost;
 
 /// A folder of its own for one test, with the files of the examples beside it.
 fn folder(test: &str) -> PathBuf {
@@ -25,30 +28,6 @@ fn folder(test: &str) -> PathBuf {
     std::fs::write(folder.join("family.txt"), FAMILY).unwrap();
     std::fs::write(folder.join("without-googlebot.txt"), WITHOUT_GOOGLEBOT).unwrap();
     folder
-}
-
-#[track_caller]
-fn gatepost(folder: &Path, arguments: &[&str], stdin: &[u8]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gatepost"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("CLICOLOR_FORCE")
-        .env("COLUMNS", "80")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that reads no input may be gone before it is written.
-    let _ = child.stdin.take().unwrap().write_all(stdin);
-    let output = child.wait_with_output().unwrap();
-    let mut text = format!("exit status {}\n", output.status.code().unwrap());
-    for (name, octets) in [("stdout", output.stdout), ("stderr", output.stderr)] {
-        if !octets.is_empty() {
-            text += &format!("--- {name}\n{}", String::from_utf8(octets).unwrap());
-        }
-    }
-    text
 }
 
 /// A file that means something else to each crawler of a family.
@@ -362,6 +341,9 @@ fn man_pages_and_completions_are_made_for_every_command() {
         "verify",
         "find",
         "minimise",
+        "lint",
+        "fmt",
+        "rules",
         "completions",
         "man",
     ] {

@@ -187,7 +187,7 @@ pub(crate) struct Move {
 }
 
 /// Who comes to its rules in another way; crawlers of one family together.
-fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChanges) -> Vec<Move> {
+pub(crate) fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChanges) -> Vec<Move> {
     let (old, new) = (old.group_index(), new.group_index());
     let mut ways: Vec<((TakenBy, TakenBy), Vec<ProductToken>)> = Vec::new();
     let crawlers = found.classes.iter().flat_map(|class| &class.crawlers);

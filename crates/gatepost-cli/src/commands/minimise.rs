@@ -1,8 +1,7 @@
 //! `gatepost minimise`: the same file without the rules that change nothing.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -12,6 +11,7 @@ use crate::failure::{self, Failure};
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::smaller_file::{Removed, SmallerFile, Why, smaller_file};
+use crate::write::write_whole;
 use crate::{Done, Status, input};
 
 /// Print the file without the rules that change nothing, proved for all URLs and every crawler
@@ -60,9 +60,7 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
     let smaller = smaller_file(&octets, &robots);
     let file = args.write.as_deref().filter(|file| !input::is_stdin(file));
     if let (Some(file), None) = (file, &smaller.unproved) {
-        write_whole(file, &smaller.octets).map_err(|error| {
-            Failure::new(format_args!("cannot write {}: {error}", file.display()))
-        })?;
+        write_whole(file, &smaller.octets)?;
     }
     // Not for people, even as text: no octet of the file may be lost.
     let mut out = render::out(false);
@@ -126,38 +124,6 @@ fn why(removed: &Removed) -> String {
         Why::NeverDecided if is_one => format!("it decides no URL: {lines} does"),
         Why::NeverDecided => format!("it decides no URL: {lines} do"),
     }
-}
-
-/// Writes a file so that there is the old one or the new one, and never half of it.
-fn write_whole(file: &Path, octets: &[u8]) -> io::Result<()> {
-    // A link stays, and what it points at is replaced.
-    let file = match fs::canonicalize(file) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => file.to_owned(),
-        Err(error) => return Err(error),
-    };
-    let old = fs::metadata(&file).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-    }
-    let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside: PathBuf = file.with_file_name(beside);
-    let mut new = File::options().write(true).create_new(true).open(&beside)?;
-    let written = (|| {
-        new.write_all(octets)?;
-        if let Some(old) = old {
-            new.set_permissions(old.permissions())?;
-        }
-        new.sync_all()?;
-        fs::rename(&beside, &file)
-    })();
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 #[derive(Serialize)]

@@ -268,7 +268,8 @@ enum Layout<'a> {
     ByVerdict {
         width: usize,
     },
-    Snippets(Source<'a>),
+    // Boxed, as it is many times the size of the other layouts.
+    Snippets(Box<Source<'a>>),
     Json {
         explain: bool,
     },
@@ -281,7 +282,9 @@ impl<'a> Layout<'a> {
         match args.format {
             Format::Json => Layout::Json { explain: args.explain },
             Format::Csv => Layout::Csv,
-            Format::Text if args.explain => Layout::Snippets(Source::new(octets, &args.robots)),
+            Format::Text if args.explain => {
+                Layout::Snippets(Box::new(Source::new(octets, &args.robots)))
+            }
             Format::Text if crawlers.are_many() => Layout::ByVerdict { width },
             Format::Text => {
                 let names = crawlers.all.iter().map(|crawler| crawler.asked.name.as_str());

@@ -115,7 +115,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
             lines.push(&Coverage { untouched: &untouched });
             out.write_all(&lines.octets())?;
         }
-        VerifyFormat::Junit => out.write_all(&junit::report(&checked)?)?,
+        VerifyFormat::Junit => {
+            let cases: Vec<_> = checked.iter().map(Checked::test_case).collect();
+            out.write_all(&junit::report("robots.txt", &cases)?)?;
+        }
     }
     out.flush()?;
     Ok(checked.iter().map(|checked| checked.status()).max().unwrap_or(Status::Yes))
@@ -180,6 +183,16 @@ impl Checked {
             line: decides,
             why,
         }
+    }
+
+    fn test_case(&self) -> junit::Case {
+        let outcome = match (&self.why, self.outcome) {
+            (None, _) => junit::Outcome::Passed,
+            (Some(why), "broken") => junit::Outcome::Failure(why.clone()),
+            (Some(why), _) => junit::Outcome::Error(why.clone()),
+        };
+        let name = format!("{} {}", self.expected, self.of);
+        junit::Case { class: self.crawler.as_str().to_owned(), name, outcome }
     }
 
     fn status(&self) -> Status {

@@ -2,10 +2,12 @@
 
 pub(crate) mod changes;
 pub(crate) mod csv;
+pub(crate) mod findings;
 pub(crate) mod json;
 pub(crate) mod junit;
 pub(crate) mod snippet;
 pub(crate) mod text;
+pub(crate) mod unified;
 
 use std::io::{self, BufWriter, Write};
 
@@ -19,4 +21,9 @@ pub(crate) fn out(is_for_people: bool) -> Out {
         false => Box::new(io::stdout().lock()),
     };
     BufWriter::with_capacity(1 << 16, stdout)
+}
+
+/// Standard error, where standard output takes a file.
+pub(crate) fn stderr() -> Out {
+    BufWriter::new(Box::new(anstream::stderr()))
 }

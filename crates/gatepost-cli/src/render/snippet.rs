@@ -1,16 +1,24 @@
-//! A decision under the lines of the file, in the manner of rustc.
+//! A decision or a finding under the lines of the file, in the manner of rustc.
 
+use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use gatepost::{Explanation, ProductToken};
+use gatepost_lint::{Finding, Severity};
 
 use crate::input;
 use crate::render::text;
 
+/// Places further apart than this are shown as two excerpts.
+const APART: usize = 1000;
+
 /// A file whose lines are shown.
 pub(crate) struct Source<'a> {
     text: String,
+    /// Where each line starts; found when it is asked for.
+    starts: OnceLock<Vec<usize>>,
     path: &'a Path,
     renderer: Renderer,
 }
@@ -18,7 +26,7 @@ pub(crate) struct Source<'a> {
 impl<'a> Source<'a> {
     pub(crate) fn new(octets: &[u8], path: &'a Path) -> Source<'a> {
         let renderer = Renderer::styled().term_width(text::width());
-        Source { text: same_length_text(octets), path, renderer }
+        Source { text: same_length_text(octets), starts: OnceLock::new(), path, renderer }
     }
 
     /// `crawler` is who was asked about, and `notes` stand below.
@@ -51,6 +59,113 @@ impl<'a> Source<'a> {
             report = report.element(Level::NOTE.message(note));
         }
         self.renderer.render(&[report])
+    }
+
+    pub(crate) fn finding(
+        &self,
+        finding: &Finding,
+        help: Option<&str>,
+        page: Option<&str>,
+    ) -> String {
+        let level = match finding.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Info => Level::INFO,
+        };
+        let title = level.primary_title(text::printable(&finding.message)).id(finding.rule);
+        let mut labels: Vec<_> =
+            finding.labels.iter().map(|label| (&label.span, Some(label.text.as_str()))).collect();
+        let is_labelled = labels.iter().any(|(span, _)| **span == finding.span);
+        if !is_labelled {
+            labels.push((&finding.span, None));
+        }
+        let mut report = Group::with_title(title);
+        for snippet in self.excerpts(&finding.span, labels) {
+            report = report.element(snippet);
+        }
+        let example = finding.example.iter().map(ToString::to_string);
+        for note in example.chain(finding.notes.iter().cloned()) {
+            report = report.element(Level::NOTE.message(text::printable(&note).into_owned()));
+        }
+        if let Some(help) = help {
+            report = report.element(Level::HELP.message(text::printable(help)));
+        }
+        if let Some(page) = page {
+            report = report.element(Level::NOTE.with_name("page").message(page));
+        }
+        self.renderer.render(&[report])
+    }
+
+    /// Something that is wrong with this file itself.
+    pub(crate) fn error(&self, span: Range<usize>, what: &str, help: Option<&str>) -> String {
+        let mut report = Group::with_title(Level::ERROR.primary_title(text::printable(what)));
+        for snippet in self.excerpts(&span, vec![(&span, None)]) {
+            report = report.element(snippet);
+        }
+        if let Some(help) = help {
+            report = report.element(Level::HELP.message(help));
+        }
+        self.renderer.render(&[report])
+    }
+
+    /// The lines that hold the labels: what is near together in one excerpt, that of the primary one
+    /// first. An excerpt costs what it shows, and not what the file holds.
+    fn excerpts<'s>(
+        &'s self,
+        primary: &Range<usize>,
+        mut labels: Vec<(&Range<usize>, Option<&'s str>)>,
+    ) -> Vec<Snippet<'s, Annotation<'s>>> {
+        labels.sort_by_key(|(span, _)| (span.start, span.end));
+        let mut groups: Vec<Vec<(&Range<usize>, Option<&str>)>> = Vec::new();
+        let mut end = 0;
+        for label in labels {
+            match groups.last_mut() {
+                Some(group) if label.0.start < end + APART => group.push(label),
+                _ => groups.push(vec![label]),
+            }
+            end = end.max(label.0.end);
+        }
+        groups.sort_by_key(|group| !group.iter().any(|(span, _)| *span == primary));
+        let excerpt = |group: &Vec<(&Range<usize>, Option<&'s str>)>| {
+            let end = group.iter().map(|(span, _)| span.end).max().unwrap_or(0);
+            let (first, lines) = self.whole_lines(group[0].0.start..end);
+            let annotations = group.iter().map(|(span, label)| {
+                let kind = match *span == primary {
+                    true => AnnotationKind::Primary,
+                    false => AnnotationKind::Context,
+                };
+                let Range { start, end } = self.characters(span);
+                let within = |at: usize| at.clamp(lines.start, lines.end) - lines.start;
+                kind.span(within(start)..within(end)).label(*label)
+            });
+            Snippet::source(&self.text[lines.clone()])
+                .path(input::name(self.path))
+                .line_start(first)
+                .annotations(annotations)
+        };
+        groups.iter().map(excerpt).collect()
+    }
+
+    /// A place that cuts no character.
+    fn characters(&self, span: &Range<usize>) -> Range<usize> {
+        let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
+        let start = (0..=span.start).rev().find(is_boundary).unwrap_or(0);
+        start..(span.end..self.text.len()).find(is_boundary).unwrap_or(self.text.len())
+    }
+
+    /// The lines that a place is on, from the first, with its number.
+    fn whole_lines(&self, span: Range<usize>) -> (usize, Range<usize>) {
+        let starts = self.starts.get_or_init(|| {
+            // A byte order mark is not shown, and is no column.
+            let start = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+            let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+            std::iter::once(start).chain(ends).collect()
+        });
+        let from = span.start.max(starts[0]);
+        let first = starts.partition_point(|start| *start <= from);
+        let next = starts.partition_point(|start| *start < span.end.max(from + 1));
+        let end = starts.get(next).copied().unwrap_or(self.text.len());
+        (first, starts[first - 1]..end)
     }
 }
 

@@ -1,0 +1,93 @@
+//! `gatepost fmt`: robots.txt files in their canonical layout.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use gatepost::RobotsTxt;
+use gatepost_lint::layout;
+
+use crate::failure::{self, Failure};
+use crate::progress::Progress;
+use crate::render::{self, unified};
+use crate::robots_files::{self, Unread};
+use crate::{Done, Status, input, write};
+
+/// Lay robots.txt files out, proved to change nothing
+///
+/// Writes each as `Key: value  # comment`, with a blank line in front of each group, LF at the end of each
+/// line, and no byte order mark. Order, values and comments stay. For every crawler and in every dialect it is
+/// proved that no answer changes; what is not proved so stays as it was, and is told.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  gatepost fmt robots.txt
+  gatepost fmt --check public/
+  curl -s https://example.com/robots.txt | gatepost fmt -
+
+Exit status: 0, or 1 where --check or --diff finds a file that would change,
+or 2 where it could not tell.")]
+pub(crate) struct FmtArgs {
+    /// robots.txt files; `-` prints standard input laid out; folders are searched for robots.txt
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Only name the files that would change
+    #[arg(long)]
+    pub(crate) check: bool,
+
+    /// Show what would change, as a diff, and write nothing
+    #[arg(long)]
+    pub(crate) diff: bool,
+}
+
+pub(crate) fn run(args: &FmtArgs) -> Done {
+    let files = robots_files::find(&args.files);
+    let progress = Progress::of_files(files.len());
+    let mut out = render::out(io::stdout().is_terminal());
+    let mut worst = Status::Yes;
+    for file in files {
+        progress.advance_file();
+        let (path, octets) = match robots_files::read(file) {
+            Ok(read) => read,
+            Err(Unread { failure, .. }) => {
+                progress.suspend(|| failure.print());
+                worst = Status::CouldNotTell;
+                continue;
+            }
+        };
+        if RobotsTxt::parse(&octets).unread() > 0 {
+            let name = input::name(&path);
+            let failure = Failure::new(format_args!("{name} is longer than what crawlers read"))
+                .help("another layout would change what they read of it");
+            progress.suspend(|| failure.print());
+            worst = Status::CouldNotTell;
+            continue;
+        }
+        let laid_out = layout(&octets);
+        if !laid_out.left_out.is_empty() {
+            let what: Vec<_> = laid_out.left_out.iter().map(|step| step.words()).collect();
+            let (name, what) = (input::name(&path), what.join(", "));
+            progress.suspend(|| {
+                failure::warn(format_args!(
+                    "{name}: not proved to change no answer, and so left as they were: {what}"
+                ));
+            });
+        }
+        let is_changed = laid_out.octets != octets;
+        if args.diff && is_changed {
+            unified::print(&mut out, &path, &octets, &laid_out.octets)?;
+        }
+        if args.check && is_changed {
+            progress.suspend(|| anstream::eprintln!("{} would change", input::name(&path)));
+        }
+        if args.check || args.diff {
+            worst = worst.max(if is_changed { Status::No } else { Status::Yes });
+        } else if let Err(failure) = write::over_or_out(&path, &octets, &laid_out.octets) {
+            progress.suspend(|| failure.print());
+            worst = Status::CouldNotTell;
+        }
+    }
+    out.flush()?;
+    Ok(worst)
+}

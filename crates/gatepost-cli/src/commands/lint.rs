@@ -1,0 +1,250 @@
+//! `gatepost lint`: mistakes in robots.txt files, and their fixes.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
+use gatepost::RobotsTxt;
+use gatepost_lint::{
+    Applied, Config, Finding, Fixes, Level, Mended, Report, Safety, Severity, lint, mend, rule,
+};
+use gatepost_prove::file_changes_with;
+
+use crate::commands::diff::moves;
+use crate::failure::Failure;
+use crate::gatepost_toml::Settings;
+use crate::progress::Progress;
+use crate::render::findings::{Findings, Format, Linted};
+use crate::render::{self, Out, changes, text, unified};
+use crate::robots_files::{self, Unread};
+use crate::{Done, Status, asked, input, write};
+
+/// Find mistakes in robots.txt files, and mend them
+///
+/// Each finding has its place, the URL that shows it, and what mends it. What a fix changes is proved over
+/// all URLs, for every crawler and in every dialect: --fix applies those that change no answer.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("writes").args(["fix", "diff"]).multiple(true), after_help = "\
+Examples:
+  gatepost lint robots.txt
+  gatepost lint --fix robots.txt
+  gatepost lint --fix --unsafe --diff robots.txt
+  gatepost lint --format sarif public/ > lint.sarif
+  gatepost lint --explain dead-rule
+
+Settings are in gatepost.toml, in the folder of the file or the nearest one
+above that has it, as far as the root of the repository:
+  site = \"https://www.example.com\"   # tells its own absolute URLs from others'
+  known-crawlers = [\"ShopBot\"]       # no mistake, though few know it
+  [rules]
+  dead-rule = \"error\"                # error, warning, info or off
+
+A comment keeps a finding back, on its line or the next that says something:
+  Disallow: /a*  # gatepost-ignore: trailing-star the old shop reads it so
+
+JSON is one object a finding and line. These fields are stable:
+  file      string     as given; `-` is standard input
+  rule      string     `gatepost rules` lists them
+  severity  string     error, warning or info
+  line, column, end_line, end_column
+            number     from 1, in characters; the end is behind the last one
+  message   string     what is wrong
+  labels    list       other places: `message`, and `line` to `end_column`
+  notes     list       strings
+  example   object     null, or `path`, `crawler`, `allowed`, and `line`
+                       (null: no rule decides)
+  fix       object     null, or `message`; `edits`: `start` and `end` in
+                       octets, and `text`; `safety`: keeps-every-answer,
+                       changes-answers or not-proved; `changes`: null, or a
+                       `path`, `crawler` and `dialect`, and `allowed` and
+                       `line` `before` and `after`
+  page      string     where the page of the rule is
+
+Exit status: 0, or 1 where a finding is as grave as --fail-on, or with --diff
+where something would change, or 2 where it could not tell.")]
+pub(crate) struct LintArgs {
+    /// robots.txt files; `-` is standard input; folders are searched for robots.txt
+    #[arg(value_name = "FILE", required_unless_present = "explain")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    /// The least severity that is shown; what fails is shown as well
+    #[arg(long, value_name = "SEVERITY", default_value = "warning", value_parser = severity())]
+    pub(crate) severity: Severity,
+
+    /// The least severity that fails
+    #[arg(long, value_name = "SEVERITY", default_value = "warning", value_parser = severity())]
+    pub(crate) fail_on: Severity,
+
+    /// Settings for all files, in place of the gatepost.toml near each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Apply the fixes that change no answer, of all severities, and tell what is left
+    #[arg(long)]
+    pub(crate) fix: bool,
+
+    /// With --fix: apply also those that change answers, and tell first what changes
+    #[arg(long = "unsafe", requires = "writes")]
+    pub(crate) also_unsafe: bool,
+
+    /// Show what --fix would write, as a diff, and write nothing
+    #[arg(long)]
+    pub(crate) diff: bool,
+
+    /// Print the page of a rule
+    #[arg(long, value_name = "RULE", exclusive = true)]
+    pub(crate) explain: Option<String>,
+}
+
+impl LintArgs {
+    fn fixes(&self) -> Fixes {
+        if self.also_unsafe { Fixes::All } else { Fixes::Safe }
+    }
+}
+
+/// The severities, as completions and errors list them.
+fn severity() -> impl TypedValueParser<Value = Severity> {
+    let names = PossibleValuesParser::new(["error", "warning", "info"]);
+    names.map(|name| name.parse().expect("only names of severities are possible"))
+}
+
+pub(crate) fn run(args: &LintArgs) -> Done {
+    if let Some(name) = &args.explain {
+        return explain(name);
+    }
+    let mut settings = Settings::new(args.config.as_deref())?;
+    let files = robots_files::find(&args.files);
+    let takes_file = args.fix && args.files.iter().any(|file| input::is_stdin(file));
+    let mut run = Run {
+        args,
+        progress: Progress::of_files(files.len()),
+        out: match args.diff {
+            true => render::out(io::stdout().is_terminal()),
+            false if takes_file => render::stderr(),
+            false => render::out(args.format == Format::Text),
+        },
+        findings: Findings::new(args.format, args.fail_on),
+        worst: Status::Yes,
+    };
+    for file in files {
+        run.progress.advance_file();
+        match robots_files::read(file) {
+            Ok((path, octets)) => {
+                let config = settings.of(&path)?;
+                match (args.diff, args.fix) {
+                    (true, _) => run.show_fixes(&path, &octets, &config)?,
+                    (false, true) => run.fix(&path, &octets, &config)?,
+                    (false, false) => run.tell(&path, &octets, &lint(&octets, &config), 0)?,
+                }
+            }
+            Err(unread) => run.tell_unread(&unread),
+        }
+    }
+    run.finish()
+}
+
+/// All files, one after the other.
+struct Run<'a> {
+    args: &'a LintArgs,
+    progress: Progress,
+    out: Out,
+    findings: Findings,
+    worst: Status,
+}
+
+impl Run<'_> {
+    fn tell(
+        &mut self,
+        path: &Path,
+        octets: &[u8],
+        report: &Report,
+        fixed: usize,
+    ) -> io::Result<()> {
+        let is_grave = |finding: &Finding| finding.severity >= self.args.fail_on;
+        if report.findings.iter().any(is_grave) {
+            self.worst = self.worst.max(Status::No);
+        }
+        let least = self.args.severity.min(self.args.fail_on);
+        let findings: Vec<_> =
+            report.findings.iter().filter(|finding| finding.severity >= least).collect();
+        let hidden = report.findings.len() - findings.len();
+        let linted = Linted { path, octets, findings, hidden, ignored: report.ignored, fixed };
+        self.findings.push(&mut self.out, &linted)
+    }
+
+    fn tell_unread(&mut self, Unread { path, failure }: &Unread) {
+        self.progress.suspend(|| failure.print());
+        self.findings.push_unread(path, failure.what());
+        self.worst = Status::CouldNotTell;
+    }
+
+    /// Puts the file with its fixes over the old one, or on standard output.
+    fn fix(&mut self, path: &Path, octets: &[u8], config: &Config) -> io::Result<()> {
+        let mended = mend(octets, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, octets, &mended))?;
+        match write::over_or_out(path, octets, &mended.octets) {
+            Ok(()) => self.tell(path, &mended.octets, &mended.left, mended.applied.len()),
+            Err(failure) => {
+                self.tell_unread(&Unread { path: path.to_owned(), failure });
+                Ok(())
+            }
+        }
+    }
+
+    fn show_fixes(&mut self, path: &Path, octets: &[u8], config: &Config) -> io::Result<()> {
+        let mended = mend(octets, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, octets, &mended))?;
+        if mended.octets == octets {
+            return Ok(());
+        }
+        self.worst = self.worst.max(Status::No);
+        unified::print(&mut self.out, path, octets, &mended.octets)
+    }
+
+    fn finish(mut self) -> Done {
+        if !self.args.diff {
+            self.findings.finish(&mut self.out)?;
+        }
+        self.out.flush()?;
+        Ok(self.worst)
+    }
+}
+
+/// Says what fixes change, each and all together, before they are written.
+fn tell_changes(path: &Path, octets: &[u8], mended: &Mended) -> io::Result<()> {
+    let is_safe = |applied: &&Applied| applied.safety == Safety::KeepsEveryAnswer;
+    if mended.applied.iter().all(|applied| is_safe(&applied)) {
+        return Ok(());
+    }
+    let mut err = render::stderr();
+    for applied in mended.applied.iter().filter(|applied| !is_safe(applied)) {
+        let Applied { rule, line, title, .. } = applied;
+        let what = match &applied.safety {
+            Safety::ChangesAnswers(change) => change.to_string(),
+            _ => "not proved to change no answer".to_owned(),
+        };
+        let text = format!("{}:{line}: {title} ({rule}): {what}", input::name(path));
+        writeln!(err, "{}", text::printable(&text))?;
+    }
+    writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
+    let [old, new] = [octets, &mended.octets].map(RobotsTxt::parse);
+    let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
+    changes::print(&mut err, changes::Format::Text, &found, &moves(&old, &new, &found), &[])?;
+    err.flush()
+}
+
+fn explain(name: &str) -> Done {
+    let rule = rule(name).ok_or_else(|| {
+        let unknown = Config::default().set_level(name, Level::Off);
+        Failure::new(unknown.expect_err("no rule has this name"))
+    })?;
+    let mut out = render::out(true);
+    out.write_all(rule.meta().markdown().as_bytes())?;
+    out.flush()?;
+    Ok(Status::Yes)
+}
