@@ -6,9 +6,11 @@ mod dialects;
 mod docs;
 mod layers;
 mod lint_corpus;
+mod packages;
 mod paths;
 mod peers;
 mod programs;
+mod sarif;
 mod vectors;
 mod workspace;
 
@@ -24,6 +26,7 @@ Usage: cargo xtask <command>
   vectors  the 400 verdicts of google/robotstxt-spec-test
   crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
+  sarif    validate what `gatepost lint --format sarif` prints, against the schema
   docs     write docs/lints from the rules of the linter; with --check, see whether it is current
   lint-corpus
            how often each rule of the linter fires on real files: see its --help
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         "vectors" => vectors::run(rest),
         "corpus" => corpus::run(rest),
         "crawlers" => crawlers::run(rest),
+        "sarif" => sarif::run(rest),
         "docs" => docs::run(rest),
         "lint-corpus" => lint_corpus::run(rest),
         "help" | "--help" | "-h" => {

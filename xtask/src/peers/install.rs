@@ -5,12 +5,11 @@
 //! in `xtask/peers/requirements.txt`, `package.json` and `rust/Cargo.toml`. What was installed is noted
 //! beside it, so that the next run has nothing to do.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::engine::Engine;
-use crate::{programs, workspace};
+use crate::{packages, programs, workspace};
 
 /// An engine that has a driver, named as in `conformance/peers/<name>.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +97,7 @@ fn virtual_environment() -> Result<PathBuf, String> {
         true => folder.join("Scripts/python.exe"),
         false => folder.join("bin/python"),
     };
-    once(&folder, &pinned, &version, || {
+    packages::once(&folder, &pinned, &version, || {
         let mut venv = Command::new("python3");
         programs::run(venv.args(["-m", "venv", "--clear"]).arg(&folder), PYTHON)?;
         let mut pip = Command::new(&python);
@@ -110,38 +109,7 @@ fn virtual_environment() -> Result<PathBuf, String> {
 
 /// Installs npm's packages, and gives the folder that holds them.
 fn npm_packages() -> Result<PathBuf, String> {
-    let version = programs::run(Command::new("node").arg("--version"), NODE)?;
-    let pinned = workspace::root().join("xtask/peers/package.json");
     let folder = workspace::target().join("peers/node");
-    once(&folder, &pinned, &version, || {
-        fs::create_dir_all(&folder).map_err(unwritable(&folder))?;
-        fs::copy(&pinned, folder.join("package.json")).map_err(unwritable(&folder))?;
-        let mut npm = Command::new("npm");
-        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]);
-        programs::run(npm.current_dir(&folder), NODE)
-    })?;
+    packages::npm(&workspace::root().join("xtask/peers/package.json"), &folder)?;
     Ok(folder)
-}
-
-/// Installs into a folder, unless the note in it says that this was done, by the same version.
-fn once(
-    folder: &Path,
-    pinned: &Path,
-    version: &str,
-    install: impl FnOnce() -> Result<String, String>,
-) -> Result<(), String> {
-    let packages = fs::read_to_string(pinned)
-        .map_err(|err| format!("`{}` could not be read: {err}", pinned.display()))?;
-    let wanted = format!("{version}{packages}");
-    let note = folder.join("installed.txt");
-    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
-        return Ok(());
-    }
-    eprintln!("installing into {}", folder.display());
-    install()?;
-    fs::write(&note, wanted).map_err(unwritable(&note))
-}
-
-fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> String {
-    move |err| format!("`{}` could not be written: {err}", path.display())
 }

@@ -1,0 +1,98 @@
+//! Whether what `gatepost lint --format sarif` prints is SARIF 2.1.0, by its schema.
+//!
+//! The schema and what validates it are installed from npm. Linted are the bad examples of all rules, so
+//! that every rule has a result; a file of hostile octets; and one that is not there.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::{Outcome, packages, programs, workspace};
+
+const USAGE: &str = "\
+Usage: cargo xtask sarif
+
+Validates the SARIF that `gatepost lint` prints. Needs node and npm; installs pinned packages into
+target/sarif.
+";
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    match arguments {
+        [] => {}
+        [help] if help == "--help" || help == "-h" => {
+            print!("{USAGE}");
+            return Ok(true);
+        }
+        [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
+    }
+    let folder = workspace::target().join("sarif");
+    packages::npm(&workspace::root().join("xtask/sarif/package.json"), &folder)?;
+    let write = |name: &str, octets: &[u8]| {
+        fs::write(folder.join(name), octets).map_err(|err| format!("`{name}`: {err}"))
+    };
+    let mut names = vec!["hostile octets.txt".to_owned()];
+    write(
+        &names[0],
+        b"\xEF\xBB\xBFUser-agent: *\r\rDisallow: \xFFa\x00\x1B[31m\xE2\x80\x8B*\nDisallow:/\xC3*$",
+    )?;
+    for rule in gatepost_lint::rules() {
+        let meta = rule.meta();
+        let bad = meta.examples().into_iter().filter(|(is_bad, _)| *is_bad);
+        for (at, (_, octets)) in bad.enumerate() {
+            let name = format!("{}-{at}.txt", meta.name);
+            write(&name, &octets)?;
+            names.push(name);
+        }
+    }
+    write("nothing.txt", b"User-agent: *\nDisallow: /private/\n")?;
+    let all = lint(&folder, &names)?;
+    for rule in gatepost_lint::rules() {
+        let name = rule.meta().name;
+        if !all.contains(&format!("\"ruleId\":\"{name}\"")) {
+            return Err(format!("the log has no result of `{name}`"));
+        }
+    }
+    write("all.sarif", all.as_bytes())?;
+    write("unread.sarif", lint(&folder, &["missing.txt".to_owned()])?.as_bytes())?;
+    write("nothing.sarif", lint(&folder, &["nothing.txt".to_owned()])?.as_bytes())?;
+    // A validator that accepts this one accepts everything.
+    write("wrong.sarif", all.replacen("\"startLine\":", "\"startline\":", 1).as_bytes())?;
+
+    let wrong = validate(&folder, &["wrong.sarif"])?;
+    if wrong.is_empty() {
+        return Err("a log with a misspelt field was found valid".to_owned());
+    }
+    let wrong = validate(&folder, &["all.sarif", "unread.sarif", "nothing.sarif"])?;
+    crate::told("sarif", wrong)
+}
+
+/// What the command prints for some files of a folder, whether anything is found or not.
+fn lint(folder: &Path, files: &[String]) -> Result<String, String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "-p", "gatepost-cli"]).current_dir(workspace::root());
+    programs::run(&mut cargo, "Cargo")?;
+    let command = fs::canonicalize(workspace::target().join("debug/gatepost"))
+        .map_err(|err| format!("`gatepost`: {err}"))?;
+    let output = Command::new(command)
+        .args(["lint", "--severity", "info", "--format", "sarif"])
+        .args(files)
+        .current_dir(folder)
+        .output()
+        .map_err(|err| format!("`gatepost`: {err}"))?;
+    String::from_utf8(output.stdout).map_err(|_| "the log is no UTF-8".to_owned())
+}
+
+/// What is wrong with some logs.
+fn validate(folder: &Path, logs: &[&str]) -> Result<Vec<String>, String> {
+    let mut node = Command::new("node");
+    node.arg(workspace::root().join("xtask/sarif/validate.mjs")).arg(folder);
+    node.args(logs.iter().map(|log| folder.join(log)));
+    let output = node.output().map_err(|err| programs::missing(&node, "Node.js", &err))?;
+    match output.status.code() {
+        Some(0) => Ok(Vec::new()),
+        Some(1) if !output.stdout.is_empty() => {
+            Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+        }
+        _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
