@@ -69,7 +69,8 @@ struct Difference {
 
 fn differences(file: &File<'_>, class: &Class<'_>, dialect: &'static Dialect) -> Vec<Difference> {
     let crawler = &class.crawlers()[0];
-    let changes = dialect_differences(file.octets(), crawler, Dialect::ALL[0], dialect);
+    let there = file.read_as(dialect).class_of(crawler).rules();
+    let changes = dialect_differences(class.rules(), there);
     let difference = |change: &Change| {
         let found = &change.counterexample;
         // Whether robots.txt itself is allowed concerns nobody who reads it.
