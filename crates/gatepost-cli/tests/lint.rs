@@ -251,7 +251,8 @@ fn layout_is_written_once() {
 fn a_file_that_cannot_be_replaced() {
     let folder = folder("not_replaced", &[("a.txt", MISTAKES), ("target.txt", MISTAKES)]);
     std::os::unix::fs::symlink("target.txt", folder.join("link.txt")).unwrap();
-    let printed = gatepost(&folder, &["lint", "--fix", "--unsafe", "/dev/stdin", "link.txt"], MISTAKES);
+    let printed =
+        gatepost(&folder, &["lint", "--fix", "--unsafe", "/dev/stdin", "link.txt"], MISTAKES);
     assert!(printed.starts_with("exit status 2\n"), "{printed}");
     assert!(printed.contains("error: /dev/stdin was not written"), "{printed}");
     assert_ne!(fs::read(folder.join("target.txt")).unwrap(), MISTAKES, "a link is followed");
