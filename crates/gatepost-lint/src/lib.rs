@@ -28,7 +28,9 @@ mod file;
 mod finding;
 mod fix;
 mod ignore;
+mod insertion;
 mod lint;
+mod named;
 mod page;
 mod position;
 mod rule;
@@ -37,6 +39,7 @@ mod rule_test;
 mod rules;
 mod safety;
 mod severity;
+mod slip;
 mod standing;
 mod words;
 

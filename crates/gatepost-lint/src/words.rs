@@ -10,3 +10,17 @@ pub(crate) fn lines(lines: &[usize]) -> String {
         [one, others @ ..] => format!("line {one} and {} others", others.len()),
     }
 }
+
+/// "`a`", "`a` and `b`", "`a`, `b` and `c`", "`a`, `b` and 12 others".
+pub(crate) fn quoted(names: &[impl AsRef<str>]) -> String {
+    let quote = |name: &dyn AsRef<str>| format!("`{}`", name.as_ref());
+    match names {
+        [] => "none".to_owned(),
+        [one] => quote(one),
+        [one, other] => format!("{} and {}", quote(one), quote(other)),
+        [one, other, third] => format!("{}, {} and {}", quote(one), quote(other), quote(third)),
+        [one, other, others @ ..] => {
+            format!("{}, {} and {} others", quote(one), quote(other), others.len())
+        }
+    }
+}

@@ -1,8 +1,11 @@
 //! Every rule there is, one file each.
 
 mod absolute_url;
+mod blank_line_in_group;
 mod byte_order_mark;
+mod crawler_in_several_groups;
 mod dead_rule;
+mod dropped_star_rules;
 mod empty_rule;
 mod inner_dollar;
 mod invisible_character;
@@ -10,6 +13,8 @@ mod missing_leading_slash;
 mod misspelt_key;
 mod pattern_cut_by_comment;
 mod regular_expression;
+mod rule_before_group;
+mod run_together_groups;
 mod space_in_pattern;
 mod trailing_star;
 mod two_records_on_one_line;
@@ -23,8 +28,11 @@ pub(crate) use unused_ignore::unused as unused_ignores;
 /// All rules, by name.
 const ALL: &[&dyn Rule] = &[
     &absolute_url::AbsoluteUrl,
+    &blank_line_in_group::BlankLineInGroup,
     &byte_order_mark::ByteOrderMark,
+    &crawler_in_several_groups::CrawlerInSeveralGroups,
     &dead_rule::DeadRule,
+    &dropped_star_rules::DroppedStarRules,
     &empty_rule::EmptyRule,
     &inner_dollar::InnerDollar,
     &invisible_character::InvisibleCharacter,
@@ -32,6 +40,8 @@ const ALL: &[&dyn Rule] = &[
     &misspelt_key::MisspeltKey,
     &pattern_cut_by_comment::PatternCutByComment,
     &regular_expression::RegularExpression,
+    &rule_before_group::RuleBeforeGroup,
+    &run_together_groups::RunTogetherGroups,
     &space_in_pattern::SpaceInPattern,
     &trailing_star::TrailingStar,
     &two_records_on_one_line::TwoRecordsOnOneLine,
