@@ -4,21 +4,29 @@ mod absolute_url;
 mod blank_line_in_group;
 mod byte_order_mark;
 mod crawler_in_several_groups;
+mod crawlers_on_one_line;
 mod dead_rule;
 mod dropped_star_rules;
 mod empty_rule;
+mod header_for_token;
 mod inner_dollar;
 mod invisible_character;
 mod missing_leading_slash;
 mod misspelt_key;
 mod pattern_cut_by_comment;
 mod regular_expression;
+mod retired_crawler;
 mod rule_before_group;
 mod run_together_groups;
 mod space_in_pattern;
+mod text_after_token;
+mod token_cut_by_google;
 mod trailing_star;
 mod two_records_on_one_line;
+mod unheeded_group;
+mod unknown_crawler;
 mod unused_ignore;
+mod wildcard_in_token;
 mod wrong_encoding;
 
 use crate::rule::Rule;
@@ -31,21 +39,29 @@ const ALL: &[&dyn Rule] = &[
     &blank_line_in_group::BlankLineInGroup,
     &byte_order_mark::ByteOrderMark,
     &crawler_in_several_groups::CrawlerInSeveralGroups,
+    &crawlers_on_one_line::CrawlersOnOneLine,
     &dead_rule::DeadRule,
     &dropped_star_rules::DroppedStarRules,
     &empty_rule::EmptyRule,
+    &header_for_token::HeaderForToken,
     &inner_dollar::InnerDollar,
     &invisible_character::InvisibleCharacter,
     &missing_leading_slash::MissingLeadingSlash,
     &misspelt_key::MisspeltKey,
     &pattern_cut_by_comment::PatternCutByComment,
     &regular_expression::RegularExpression,
+    &retired_crawler::RetiredCrawler,
     &rule_before_group::RuleBeforeGroup,
     &run_together_groups::RunTogetherGroups,
     &space_in_pattern::SpaceInPattern,
+    &text_after_token::TextAfterToken,
+    &token_cut_by_google::TokenCutByGoogle,
     &trailing_star::TrailingStar,
     &two_records_on_one_line::TwoRecordsOnOneLine,
+    &unheeded_group::UnheededGroup,
+    &unknown_crawler::UnknownCrawler,
     &unused_ignore::UnusedIgnore,
+    &wildcard_in_token::WildcardInToken,
     &wrong_encoding::WrongEncoding,
 ];
 
