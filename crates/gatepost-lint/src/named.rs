@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use gatepost::UserAgentLine;
+use gatepost::{Group, UserAgentLine};
 use gatepost_crawlers::{Crawler, by_token, crawlers};
 
 use crate::file::File;
@@ -14,8 +14,7 @@ use crate::file::File;
 #[derive(Clone, Debug)]
 pub(crate) struct Named<'f> {
     pub(crate) line: UserAgentLine<'f>,
-    /// The group it is in, by its place in the file.
-    pub(crate) group: usize,
+    pub(crate) group: Group<'f>,
     /// The name, without version and stars at its end.
     pub(crate) name: String,
     /// Whose name it is, if the directory has it.
@@ -33,8 +32,8 @@ impl Named<'_> {
 /// Every line that names a crawler, in the order of the file: none for `*`, and none without a name.
 pub(crate) fn all<'f>(file: &File<'f>) -> Vec<Named<'f>> {
     let mut named = Vec::new();
-    for (group, in_file) in file.robots().groups().enumerate() {
-        for line in in_file.user_agents().filter(|line| !line.is_global()) {
+    for group in file.robots().groups() {
+        for line in group.user_agents().filter(|line| !line.is_global()) {
             let words = words(line.value());
             let token = line.token();
             // A name that is no UTF-8 is nobody's, and has no length that could be shown.

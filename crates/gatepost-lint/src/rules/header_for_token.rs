@@ -50,14 +50,15 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let value = str::from_utf8(line.value()).ok()?;
     let starts =
         |start: &str| value.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
-    let message = if starts("http://") || starts("https://") || starts("www.") {
+    let is_address = starts("http://") || starts("https://") || starts("www.");
+    let message = if is_address {
         format!("`{value}` names no crawler: an address is no product token")
     } else if starts("Mozilla/") {
         "a whole header names no crawler: only `Mozilla` of it is compared".to_owned()
     } else {
         return None;
     };
-    let token = token_in(value);
+    let token = token_in(value).filter(|_| !is_address);
     let fix = token.map(|t| Fix::new(file, format!("write `{t}`"), line.value_span(), t.as_str()));
     Some(Finding::new(&HeaderForToken::META, line.value_span(), message).fix(fix))
 }

@@ -1,18 +1,30 @@
 //! Every rule there is, one file each.
 
 mod absolute_url;
+mod absurd_crawl_delay;
 mod blank_line_in_group;
+mod blocked_site;
 mod byte_order_mark;
 mod crawler_in_several_groups;
 mod crawlers_on_one_line;
 mod dead_rule;
+mod disallowed_sitemap;
 mod dropped_star_rules;
 mod empty_rule;
 mod header_for_token;
 mod inner_dollar;
 mod invisible_character;
+mod key_read_by_prefix;
+mod malformed_clean_param;
+mod malformed_content_signal;
+mod malformed_content_usage;
+mod malformed_sitemap;
+mod missing_colon;
 mod missing_leading_slash;
+mod misspelt_crawler;
 mod misspelt_key;
+mod mixed_sitemap_schemes;
+mod partly_blocked_ai;
 mod pattern_cut_by_comment;
 mod regular_expression;
 mod retired_crawler;
@@ -23,8 +35,10 @@ mod text_after_token;
 mod token_cut_by_google;
 mod trailing_star;
 mod two_records_on_one_line;
+mod unheeded_crawl_delay;
 mod unheeded_group;
-mod unknown_crawler;
+mod unheeded_record;
+mod unknown_record;
 mod unused_ignore;
 mod wildcard_in_token;
 mod wrong_encoding;
@@ -36,18 +50,30 @@ pub(crate) use unused_ignore::unused as unused_ignores;
 /// All rules, by name.
 const ALL: &[&dyn Rule] = &[
     &absolute_url::AbsoluteUrl,
+    &absurd_crawl_delay::AbsurdCrawlDelay,
     &blank_line_in_group::BlankLineInGroup,
+    &blocked_site::BlockedSite,
     &byte_order_mark::ByteOrderMark,
     &crawler_in_several_groups::CrawlerInSeveralGroups,
     &crawlers_on_one_line::CrawlersOnOneLine,
     &dead_rule::DeadRule,
+    &disallowed_sitemap::DisallowedSitemap,
     &dropped_star_rules::DroppedStarRules,
     &empty_rule::EmptyRule,
     &header_for_token::HeaderForToken,
     &inner_dollar::InnerDollar,
     &invisible_character::InvisibleCharacter,
+    &key_read_by_prefix::KeyReadByPrefix,
+    &malformed_clean_param::MalformedCleanParam,
+    &malformed_content_signal::MalformedContentSignal,
+    &malformed_content_usage::MalformedContentUsage,
+    &malformed_sitemap::MalformedSitemap,
+    &missing_colon::MissingColon,
     &missing_leading_slash::MissingLeadingSlash,
+    &misspelt_crawler::MisspeltCrawler,
     &misspelt_key::MisspeltKey,
+    &mixed_sitemap_schemes::MixedSitemapSchemes,
+    &partly_blocked_ai::PartlyBlockedAi,
     &pattern_cut_by_comment::PatternCutByComment,
     &regular_expression::RegularExpression,
     &retired_crawler::RetiredCrawler,
@@ -58,8 +84,10 @@ const ALL: &[&dyn Rule] = &[
     &token_cut_by_google::TokenCutByGoogle,
     &trailing_star::TrailingStar,
     &two_records_on_one_line::TwoRecordsOnOneLine,
+    &unheeded_crawl_delay::UnheededCrawlDelay,
     &unheeded_group::UnheededGroup,
-    &unknown_crawler::UnknownCrawler,
+    &unheeded_record::UnheededRecord,
+    &unknown_record::UnknownRecord,
     &unused_ignore::UnusedIgnore,
     &wildcard_in_token::WildcardInToken,
     &wrong_encoding::WrongEncoding,

@@ -1,5 +1,5 @@
 use gatepost::{Dialect, UserAgentLine};
-use gatepost_crawlers::by_token;
+use gatepost_crawlers::{KnownBy, by_token};
 
 use crate::file::File;
 use crate::finding::Finding;
@@ -52,7 +52,7 @@ impl Rule for TokenCutByGoogle {
             else {
                 continue;
             };
-            if whole.len() > cut.len() && by_token(whole).is_none() && by_token(cut).is_some() {
+            if whole.len() > cut.len() && by_token(whole).is_none() && is_crawler(cut) {
                 let message = format!(
                     "`{whole}` is `{cut}` for Google's library, which stops before `{}`, and nobody for others",
                     &whole[cut.len()..]
@@ -63,6 +63,11 @@ impl Rule for TokenCutByGoogle {
         }
         findings
     }
+}
+
+/// Community lists have ordinary words, which no operator answers to.
+fn is_crawler(token: &str) -> bool {
+    by_token(token).is_some_and(|crawler| crawler.known_by() != KnownBy::Community)
 }
 
 #[cfg(test)]

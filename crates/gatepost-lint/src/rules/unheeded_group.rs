@@ -1,8 +1,8 @@
-use gatepost_crawlers::RobotsBehaviour;
+use gatepost_crawlers::{KnownBy, RobotsBehaviour};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::named;
+use crate::named::{self, Named};
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::words::quoted;
 
@@ -42,12 +42,9 @@ impl Rule for UnheededGroup {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut unheeding = named::all(file);
         unheeding.retain(|named| {
-            let group = file.robots().groups().nth(named.group);
-            let disallows = group.is_some_and(|group| {
-                group.rules().any(|rule| !rule.is_allow() && !rule.is_empty())
-            });
             let crawler = named.crawler.filter(|crawler| !crawler.is_retired());
-            disallows && crawler.is_some_and(|c| c.robots() == RobotsBehaviour::IgnoresFile)
+            crawler.is_some_and(|c| c.robots() == RobotsBehaviour::IgnoresFile)
+                && named.group.rules().any(|rule| !rule.is_allow() && !rule.is_empty())
         });
         let Some(first) = unheeding.first() else { return Vec::new() };
         let mut names: Vec<&str> = Vec::new();
@@ -56,17 +53,24 @@ impl Rule for UnheededGroup {
                 names.push(&named.name);
             }
         }
-        let verb = if names.len() == 1 { "does" } else { "do" };
-        let message = format!(
-            "{} {verb} not ask robots.txt: only the server can turn it away",
-            quoted(&names)
-        );
-        let finding = Finding::new(&Self::META, first.span(), message);
-        let known = first.crawler.map(|crawler| format!("known from {}", crawler.known_by()));
-        vec![match known {
-            Some(known) => finding.note(known),
-            None => finding,
-        }]
+        let is_reported =
+            |named: &Named<'_>| named.crawler.is_some_and(|c| c.known_by() == KnownBy::Community);
+        let verb = match (unheeding.iter().any(is_reported), names.len()) {
+            (true, 1) => "is reported not to ask",
+            (true, _) => "are reported not to ask",
+            (false, 1) => "does not ask",
+            (false, _) => "do not ask",
+        };
+        let whom = if names.len() == 1 { "it" } else { "them" };
+        let message =
+            format!("{} {verb} robots.txt: only the server can turn {whom} away", quoted(&names));
+        let mut finding = Finding::new(&Self::META, first.span(), message);
+        for named in unheeding.iter().take(3) {
+            if let Some(crawler) = named.crawler {
+                finding = finding.note(format!("{}: {}", named.name, crawler.source()));
+            }
+        }
+        vec![finding]
     }
 }
 
@@ -81,7 +85,7 @@ mod tests {
             &UnheededGroup,
             "\
 User-agent: FeedFetcher-Google
-#           ^^^^^^^^^^^^^^^^^^ `FeedFetcher-Google` and `iTMS` do not ask robots.txt: only the server can turn it away
+#           ^^^^^^^^^^^^^^^^^^ `FeedFetcher-Google` and `iTMS` do not ask robots.txt: only the server can turn them away
 User-agent: iTMS
 User-agent: ChatGPT-User
 Disallow: /

@@ -63,7 +63,7 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     if name == read && !name.contains('*') {
         return None;
     }
-    if name.is_empty() || name.contains('*') {
+    if name.contains('*') || !name.starts_with(|c: char| c.is_ascii_alphanumeric()) {
         let message =
             format!("`{value}` names no crawler: names are compared whole, without wildcards");
         return Some(Finding::new(meta, line.value_span(), message));

@@ -1,25 +1,22 @@
 use std::collections::{BTreeMap, HashSet};
 
-use gatepost_crawlers::{by_token, crawlers};
+use gatepost_crawlers::{KnownBy, by_token, crawlers};
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::named::{self, Named};
 use crate::rule::{Meta, Rule, declare_rule};
-use crate::severity::Severity;
 use crate::slip;
-use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A name that is a slip away from that of a crawler, or is its operator's. All other names that are in
-    /// no directory are one finding for a file, as information.
+    /// A name that is a slip away from that of a crawler, or leaves out its `bot` or `spider`.
     ///
     /// ## Why it matters
     /// Names are compared whole. A group for `Googelbot` or `Bing` is nobody's, and the crawler that is meant
-    /// obeys some other group. A name that nobody knows is no mistake: it may be new, or the site's own, or
-    /// that of a tool that is gone.
+    /// obeys some other group. Names that are like no other are no mistake: they may be new, or the site's own,
+    /// or those of tools that are gone, and nothing is said about them.
     ///
     /// ## Example
     /// ```robots,bad
@@ -42,13 +39,14 @@ declare_rule! {
     /// - The directory of `gatepost-crawlers`, which names its sources.
     /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): product tokens are
     ///   compared whole, in any letter case.
-    UnknownCrawler { name: "unknown-crawler", since: "0.1.0", severity: Warning }
+    MisspeltCrawler { name: "misspelt-crawler", since: "0.1.0", severity: Warning }
 }
 
-/// So many names that nobody knows are a list that somebody else wrote, in which slips are no matter.
+/// More names than so many that nobody knows are a list of old, in which no slip is to be told from a
+/// name.
 const LIST: usize = 20;
 
-impl Rule for UnknownCrawler {
+impl Rule for MisspeltCrawler {
     fn meta(&self) -> &'static Meta {
         &Self::META
     }
@@ -61,24 +59,12 @@ impl Rule for UnknownCrawler {
                 && !named::is_known(file, &named.name)
                 && seen.insert(named.name.to_ascii_lowercase())
         });
-        let is_list = unknown.len() > LIST;
-        let mut findings = Vec::new();
-        let mut others: Vec<&Named<'_>> = Vec::new();
+        if unknown.len() > LIST {
+            return Vec::new();
+        }
         let short = short_names();
-        for named in &unknown {
-            match meant(&named.name, &short) {
-                Some(meant) if !is_list => findings.push(misspelt(file, named, meant)),
-                _ => others.push(named),
-            }
-        }
-        if let Some(first) = others.first() {
-            let names: Vec<&str> = others.iter().map(|named| named.name.as_str()).collect();
-            let verb = if names.len() == 1 { "is" } else { "are" };
-            let message = format!("{} {verb} in no directory of crawlers", quoted(&names));
-            findings
-                .push(Finding::new(&Self::META, first.span(), message).severity(Severity::Info));
-        }
-        findings
+        let meant = unknown.iter().filter_map(|named| Some((named, meant(&named.name, &short)?)));
+        meant.map(|(named, meant)| misspelt(file, named, meant)).collect()
     }
 }
 
@@ -90,7 +76,7 @@ fn is_one_name(name: &str) -> bool {
 fn misspelt(file: &File<'_>, named: &Named<'_>, meant: &str) -> Finding {
     let message = format!("`{}` is no crawler's name: is `{meant}` meant?", named.name);
     let fix = Fix::new(file, format!("write `{meant}`"), named.span(), meant);
-    Finding::new(&UnknownCrawler::META, named.span(), message).fix(fix)
+    Finding::new(&MisspeltCrawler::META, named.span(), message).fix(fix)
 }
 
 /// The crawler that is meant by a name that nobody has.
@@ -98,15 +84,30 @@ fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static 
     if let Some(token) = short.get(&letters(name)) {
         return Some(token);
     }
+    // `SemrushBot-SA` beside `SemrushBot-SI` is another of the family.
+    let is_member = name.rsplit_once('-').is_some_and(|(family, _)| by_token(family).is_some());
     let live = crawlers().filter(|crawler| !crawler.is_retired());
     let tokens = live.map(|crawler| crawler.token());
     // Short names are near to too many others.
     let most = |token: &str| match token.len() {
-        0..6 => 0,
-        6..12 => 1,
+        0..7 => 0,
+        7..12 => 1,
         _ => 2,
     };
-    slip::nearest(name, tokens, most)
+    let token = slip::nearest(name, tokens, most).filter(|_| !is_member)?;
+    // Another letter in its place makes another word, as `Roverbot` is not `rogerbot`.
+    let is_slip = token.len() != name.len() || token.len() > 8 || is_swapped(token, name);
+    is_slip.then_some(token)
+}
+
+/// Whether two words of the same length have the same letters.
+fn is_swapped(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut octets = word.to_ascii_lowercase().into_bytes();
+        octets.sort_unstable();
+        octets
+    };
+    sorted(one) == sorted(other)
 }
 
 /// Names that leave out what makes a token, by their letters: `bing` and `bing-bot` for `bingbot`.
@@ -115,13 +116,17 @@ fn short_names() -> BTreeMap<String, &'static str> {
     for crawler in crawlers().filter(|crawler| !crawler.is_retired()) {
         let token = crawler.token();
         let whole = letters(token);
+        short.insert(whole.clone(), token);
+        // Of crawlers that are less well known, the short name may be one as well.
+        if crawler.known_by() == KnownBy::Community {
+            continue;
+        }
         for ending in ["bot", "spider", "crawler"] {
             let stem = whole.strip_suffix(ending).filter(|stem| stem.len() > 3);
             if let Some(stem) = stem.filter(|stem| by_token(stem).is_none()) {
                 short.entry(stem.to_owned()).or_insert(token);
             }
         }
-        short.insert(whole, token);
     }
     short
 }
@@ -134,14 +139,14 @@ fn letters(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::UnknownCrawler;
+    use super::MisspeltCrawler;
     use crate::rule_test::{check, fixed};
     use crate::{Config, lint};
 
     #[test]
     fn slips_and_short_names() {
         check(
-            &UnknownCrawler,
+            &MisspeltCrawler,
             "\
 User-agent: Googelbot/2.1
 #           ^^^^^^^^^ `Googelbot` is no crawler's name: is `Googlebot` meant?
@@ -150,10 +155,9 @@ User-agent: Bing
 User-agent: Google bot image
 #           ^^^^^^^^^^^^^^^^ `Google bot image` is no crawler's name: is `Googlebot-Image` meant?
 User-agent: Gigabot
-#           ^^^^^^^ `Gigabot`, `EmailSiphon` and `psbot` are in no directory of crawlers
 User-agent: EmailSiphon
-User-agent: psbot
-User-agent: gigabot
+User-agent: Roverbot
+User-agent: SemrushBot-SA
 Disallow: /
 ",
         );
@@ -162,7 +166,7 @@ Disallow: /
     #[test]
     fn known_ones() {
         check(
-            &UnknownCrawler,
+            &MisspeltCrawler,
             "User-agent: Yandex\nUser-agent: gptbot/1\nUser-agent: __usage_ai-training\nUser-agent: Mozilla/5.0 (x)\nDisallow: /\n",
         );
     }
@@ -177,7 +181,7 @@ Disallow: /
     #[test]
     fn name_is_written() {
         fixed(
-            &UnknownCrawler,
+            &MisspeltCrawler,
             "User-agent: Googelbot/2\nDisallow: /\n",
             "User-agent: Googlebot/2\nDisallow: /\n",
         );

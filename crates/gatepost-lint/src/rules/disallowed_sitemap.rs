@@ -1,0 +1,116 @@
+use gatepost::{ChosenBy, Key, Record, UrlPath};
+
+use crate::class::Class;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A sitemap that the file itself disallows, for crawlers that may fetch other pages.
+    ///
+    /// ## Why it matters
+    /// Crawlers fetch sitemaps by the same rules as pages: one that is disallowed is not read. Which host the
+    /// file is for, it does not say; a sitemap of another host has another robots.txt.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow: /*.xml
+    ///
+    /// Sitemap: https://www.example.com/sitemap.xml
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /*.xml
+    /// Allow: /sitemap.xml
+    ///
+    /// Sitemap: https://www.example.com/sitemap.xml
+    /// ```
+    ///
+    /// ## Fix
+    /// None: it may be that the sitemap is for one crawler that may fetch it.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules are about all
+    ///   URLs of the host, but for robots.txt itself.
+    DisallowedSitemap { name: "disallowed-sitemap", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for DisallowedSitemap {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let star = &file.classes()[0];
+        let is_open = star.rules().answer(&UrlPath::from_anything("/")).is_allowed;
+        if star.group().chosen_by() != ChosenBy::Star || !is_open {
+            return Vec::new();
+        }
+        let records = file.records().filter(|record| record.key() == Key::Sitemap);
+        let mut findings = records.filter_map(|record| finding(file, star, &record));
+        let Some(first) = findings.next() else { return Vec::new() };
+        let first = match findings.count() {
+            0 => first,
+            more => first.note(format!("the same holds for {more} more of the file")),
+        };
+        vec![first]
+    }
+}
+
+fn finding(file: &File<'_>, star: &Class<'_>, record: &Record<'_>) -> Option<Finding> {
+    let address = str::from_utf8(record.value()).ok()?;
+    let host = address.split_once("://")?.1.split(['/', '?']).next()?;
+    if file.config().site().is_some_and(|site| !site.eq_ignore_ascii_case(host)) {
+        return None;
+    }
+    let path = UrlPath::new(address).ok()?;
+    let answer = star.rules().answer(&path);
+    let line = answer.line.filter(|_| !answer.is_allowed)?;
+    let rule = file.rules().find(|rule| rule.line() == line)?;
+    let shown = String::from_utf8_lossy(path.raw()).into_owned();
+    let message = format!("`{shown}` is disallowed for {}, by line {line}", star.who());
+    let finding = Finding::new(&DisallowedSitemap::META, record.value_span(), message)
+        .label(rule.value_span(), "this rule disallows it")
+        .example(star.example(&shown));
+    Some(match file.config().site() {
+        Some(_) => finding,
+        None => finding.note(format!("if this file is the one of {host}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DisallowedSitemap;
+    use crate::rule_test::check;
+    use crate::{Config, lint};
+
+    const FILE: &str = "\
+User-agent: *
+Disallow: /maps/
+Sitemap: https://a.example/maps/1.xml
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `/maps/1.xml` is disallowed for every crawler, by line 2
+Sitemap: https://a.example/maps/2.xml
+Sitemap: https://a.example/sitemap.xml
+";
+
+    #[test]
+    fn once_for_a_file() {
+        check(&DisallowedSitemap, FILE);
+    }
+
+    #[test]
+    fn other_hosts_have_their_own_file() {
+        let mut config = Config::default();
+        config.set_site("b.example");
+        assert!(lint(FILE.as_bytes(), &config).findings.is_empty());
+    }
+
+    #[test]
+    fn closed_sites() {
+        check(&DisallowedSitemap, "User-agent: *\nDisallow: /\nSitemap: https://a.example/1.xml\n");
+    }
+}
