@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use gatepost::{ChosenBy, Key, Record, UrlPath};
 
 use crate::class::Class;
@@ -7,7 +9,7 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A sitemap that the file itself disallows, for crawlers that may fetch other pages.
+    /// A sitemap that the file itself disallows, by a rule that is not for the whole site.
     ///
     /// ## Why it matters
     /// Crawlers fetch sitemaps by the same rules as pages: one that is disallowed is not read. Which host the
@@ -51,7 +53,9 @@ impl Rule for DisallowedSitemap {
             return Vec::new();
         }
         let records = file.records().filter(|record| record.key() == Key::Sitemap);
-        let mut findings = records.filter_map(|record| finding(file, star, &record));
+        let sitemaps: Vec<Record<'_>> = records.collect();
+        let Some(site) = site(file, &sitemaps) else { return Vec::new() };
+        let mut findings = sitemaps.iter().filter_map(|record| finding(file, star, &site, record));
         let Some(first) = findings.next() else { return Vec::new() };
         let first = match findings.count() {
             0 => first,
@@ -61,16 +65,34 @@ impl Rule for DisallowedSitemap {
     }
 }
 
-fn finding(file: &File<'_>, star: &Class<'_>, record: &Record<'_>) -> Option<Finding> {
-    let address = str::from_utf8(record.value()).ok()?;
-    let host = address.split_once("://")?.1.split(['/', '?']).next()?;
-    if file.config().site().is_some_and(|site| !site.eq_ignore_ascii_case(host)) {
-        return None;
+/// The host that the file is for: what the owner says, or else the one that most sitemaps have.
+fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
+    if let Some(site) = file.config().site() {
+        return Some(site.to_owned());
     }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for host in sitemaps.iter().filter_map(host) {
+        *counts.entry(host).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(host, _)| host)
+}
+
+fn host(record: &Record<'_>) -> Option<String> {
+    let (_, rest) = str::from_utf8(record.value()).ok()?.split_once("://")?;
+    Some(rest.split(['/', '?']).next()?.to_ascii_lowercase())
+}
+
+fn finding(file: &File<'_>, star: &Class<'_>, site: &str, record: &Record<'_>) -> Option<Finding> {
+    let address =
+        str::from_utf8(record.value()).ok().filter(|_| host(record).as_deref() == Some(site))?;
     let path = UrlPath::new(address).ok()?;
     let answer = star.rules().answer(&path);
     let line = answer.line.filter(|_| !answer.is_allowed)?;
-    let rule = file.rules().find(|rule| rule.line() == line)?;
+    let rule = star.group().rules().find(|rule| rule.line() == line)?;
+    // A site that is closed but for a few pages.
+    if matches!(rule.value(), b"/" | b"/*" | b"*") {
+        return None;
+    }
     let shown = String::from_utf8_lossy(path.raw()).into_owned();
     let message = format!("`{shown}` is disallowed for {}, by line {line}", star.who());
     let finding = Finding::new(&DisallowedSitemap::META, record.value_span(), message)
@@ -78,7 +100,7 @@ fn finding(file: &File<'_>, star: &Class<'_>, record: &Record<'_>) -> Option<Fin
         .example(star.example(&shown));
     Some(match file.config().site() {
         Some(_) => finding,
-        None => finding.note(format!("if this file is the one of {host}")),
+        None => finding.note(format!("if this file is the one of {site}")),
     })
 }
 
@@ -111,6 +133,8 @@ Sitemap: https://a.example/sitemap.xml
 
     #[test]
     fn closed_sites() {
+        let file = "User-agent: *\nDisallow: /\nAllow: /$\nSitemap: https://a.example/1.xml\n";
+        check(&DisallowedSitemap, file);
         check(&DisallowedSitemap, "User-agent: *\nDisallow: /\nSitemap: https://a.example/1.xml\n");
     }
 }

@@ -67,7 +67,9 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
 
 /// What Google's library takes a key for that is none to others.
 pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
-    if record.key() != Key::Unknown || !record.has_colon() {
+    // `Sitemap https://` lacks its own colon, and has that of the address.
+    let is_address = record.value().starts_with(b"//");
+    if record.key() != Key::Unknown || !record.has_colon() || is_address {
         return None;
     }
     let line = [record.key_octets(), b": /"].concat();

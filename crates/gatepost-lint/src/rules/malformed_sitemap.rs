@@ -12,8 +12,8 @@ declare_rule! {
     /// on a line of its own.
     ///
     /// ## Why it matters
-    /// A sitemap is named by its whole address, since it may be on another host. Readers pass over a path, and
-    /// take two addresses for one that does not exist.
+    /// A sitemap is named by its whole address, since it may be on another host. Of a path, some crawlers make
+    /// nothing; and two addresses are one that does not exist.
     ///
     /// ## Example
     /// ```robots,bad
@@ -70,7 +70,11 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         ));
     }
     if value.contains([' ', '\t']) {
-        let message = format!("`{value}` is read as one address: a `Sitemap` line has one");
+        let is_list = value.split_ascii_whitespace().skip(1).any(|word| word.contains("://"));
+        let message = match is_list {
+            true => format!("`{value}` is read as one address: a `Sitemap` line has one"),
+            false => format!("`{value}` is no address: there is a blank in it"),
+        };
         return Some(Finding::new(meta, span, message));
     }
     let site = file.config().site();
@@ -80,7 +84,7 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         Some((scheme, rest)) if is_web(scheme) => {
             let host = rest.split(['/', '?']).next().unwrap_or_default();
             host.is_empty().then(|| {
-                Finding::new(meta, span, format!("`{value}` has no host: readers pass over it"))
+                Finding::new(meta, span, format!("`{value}` has no host, and is no address"))
             })
         }
         Some((scheme, _)) if scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
@@ -89,7 +93,7 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
             Some(Finding::new(meta, span.start..end, message))
         }
         _ => {
-            let message = format!("`{value}` is no whole address: readers pass over it");
+            let message = format!("`{value}` is no whole address: crawlers expect scheme and host");
             let fix = match (value.strip_prefix("//"), value.strip_prefix('/'), site) {
                 (Some(rest), _, _) => Some(whole(format!("https://{rest}"))),
                 (None, Some(path), Some(site)) => Some(whole(format!("https://{site}/{path}"))),
@@ -123,15 +127,17 @@ mod tests {
             &MalformedSitemap,
             "\
 Sitemap: /sitemap.xml
-#        ^^^^^^^^^^^^ `/sitemap.xml` is no whole address: readers pass over it
+#        ^^^^^^^^^^^^ `/sitemap.xml` is no whole address: crawlers expect scheme and host
 Sitemap: www.example.com/sitemap.xml
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `www.example.com/sitemap.xml` is no whole address: readers pass over it
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `www.example.com/sitemap.xml` is no whole address: crawlers expect scheme and host
 Sitemap: ftp://example.com/sitemap.xml
 #        ^^^ `ftp` is no scheme that crawlers fetch from: `https` is
 Sitemap: https:///sitemap.xml
-#        ^^^^^^^^^^^^^^^^^^^^ `https:///sitemap.xml` has no host: readers pass over it
+#        ^^^^^^^^^^^^^^^^^^^^ `https:///sitemap.xml` has no host, and is no address
 Sitemap: https://a.example/1.xml https://a.example/2.xml
 #        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `https://a.example/1.xml https://a.example/2.xml` is read as one address: a `Sitemap` line has one
+Sitemap: {{ site.url }}/sitemap.xml
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^ `{{ site.url }}/sitemap.xml` is no address: there is a blank in it
 Sitemap:
 #^^^^^^ `Sitemap` without an address says nothing
 https://a.example/sitemap.xml

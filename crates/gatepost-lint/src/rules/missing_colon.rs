@@ -56,6 +56,9 @@ impl Rule for MissingColon {
 
 /// Two words, of which the first is a key.
 fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    if record.value().starts_with(b"//") {
+        return before_address(file, record);
+    }
     let protocol = [Key::UserAgent, Key::Allow, Key::Disallow, Key::Sitemap];
     if record.has_colon() || !protocol.contains(&record.key()) {
         return None;
@@ -68,6 +71,21 @@ fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
             .severity(Severity::Warning)
             .fix(Fix::new(file, format!("write `{key}:`"), end..end, ":")),
     )
+}
+
+/// A sitemap that lacks its own colon, so that the one of the address is taken for it.
+fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    let written = str::from_utf8(record.key_octets()).ok()?;
+    let (key, scheme) = written.split_once([' ', '\t'])?;
+    let is_web = ["http", "https"].iter().any(|web| scheme.trim().eq_ignore_ascii_case(web));
+    if !is_web || !key.eq_ignore_ascii_case("sitemap") {
+        return None;
+    }
+    let start = record.key_span().start;
+    let span = start..start + key.len();
+    let message = format!("`{key}` has no colon, so that `{written}` is taken for the key");
+    let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
+    Some(Finding::new(&MissingColon::META, span, message).fix(fix))
 }
 
 /// One word, or more than two, that would be a record with a colon.
@@ -113,6 +131,8 @@ Disallow /a b # c: d
 #^^^^^^^ `Disallow` has no colon, so that nobody reads the line
 Allow everybody to come in
 Hello world
+Sitemap https://a.example/b
+#^^^^^^ `Sitemap` has no colon, so that `Sitemap https` is taken for the key
 Disallow: /c
 ",
         );

@@ -61,9 +61,10 @@ impl Rule for MixedSitemapSchemes {
         let start = record.value_span().start;
         let more = match plain.len() - 1 {
             0 => String::new(),
+            1 => ", and so does another".to_owned(),
             more => format!(", and so do {more} more"),
         };
-        let message = format!("this sitemap has `http`{more}, and another of `{host}` has `https`");
+        let message = format!("this sitemap has `http`{more}, but one of `{host}` has `https`");
         vec![
             Finding::new(&Self::META, start..start + "http".len(), message)
                 .label(secure[host].value_span(), "with `https`"),
@@ -94,7 +95,7 @@ mod tests {
             &MixedSitemapSchemes,
             "\
 Sitemap: http://a.example/1.xml
-#        ^^^^ this sitemap has `http`, and so do 1 more, and another of `a.example` has `https`
+#        ^^^^ this sitemap has `http`, and so does another, but one of `a.example` has `https`
 Sitemap: http://a.example/2.xml
 Sitemap: https://A.example/3.xml
 Sitemap: http://b.example/4.xml

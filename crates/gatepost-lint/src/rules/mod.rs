@@ -3,7 +3,6 @@
 mod absolute_url;
 mod absurd_crawl_delay;
 mod blank_line_in_group;
-mod blocked_site;
 mod byte_order_mark;
 mod crawler_in_several_groups;
 mod crawlers_on_one_line;
@@ -52,7 +51,6 @@ const ALL: &[&dyn Rule] = &[
     &absolute_url::AbsoluteUrl,
     &absurd_crawl_delay::AbsurdCrawlDelay,
     &blank_line_in_group::BlankLineInGroup,
-    &blocked_site::BlockedSite,
     &byte_order_mark::ByteOrderMark,
     &crawler_in_several_groups::CrawlerInSeveralGroups,
     &crawlers_on_one_line::CrawlersOnOneLine,

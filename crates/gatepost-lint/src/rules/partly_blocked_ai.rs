@@ -96,7 +96,7 @@ fn is_asking_for_ai(crawler: &Crawler) -> bool {
     crawler.is_ai()
         && !crawler.is_retired()
         && crawler.renamed_to().is_empty()
-        && !matches!(crawler.robots(), RobotsBehaviour::IgnoresFile | RobotsBehaviour::Unknown)
+        && matches!(crawler.robots(), RobotsBehaviour::Obeys | RobotsBehaviour::MayIgnoreFile)
 }
 
 /// The tokens that are shut out for one purpose, and those that are let in for another.
