@@ -1,6 +1,6 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
-use gatepost::{Group, Rule as PathRule};
+use gatepost::{Group, Rule as PathRule, UserAgentLine};
 
 use crate::class::Class;
 use crate::file::File;
@@ -43,18 +43,27 @@ declare_rule! {
     CrawlerInSeveralGroups { name: "crawler-in-several-groups", since: "0.1.0", severity: Info }
 }
 
+/// How many rules are compared in all, in files made to be slow.
+const COMPARED: usize = 1 << 19;
+
 impl Rule for CrawlerInSeveralGroups {
     fn meta(&self) -> &'static Meta {
         &Self::META
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        file.classes().iter().filter_map(|class| finding(file, class)).collect()
+        let mut compared = 0;
+        let classes = file.classes().iter().filter(|class| class.group().groups().len() > 1);
+        let classes = classes.take_while(|class| {
+            compared += class.rule_count();
+            compared <= COMPARED
+        });
+        classes.filter_map(|class| finding(file, class)).collect()
     }
 }
 
-fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
-    let groups: Vec<Group<'_>> =
+fn finding<'f>(file: &File<'f>, class: &Class<'f>) -> Option<Finding> {
+    let groups: Vec<Group<'f>> =
         class.group().groups().filter(|group| group.rules().len() > 0).collect();
     if groups.len() < 2 {
         return None;
@@ -66,16 +75,9 @@ fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
     let opens = groups.iter().any(|group| group.rules().all(|rule| opens_all(&rule)));
     let closes =
         groups.iter().any(|group| group.rules().any(|rule| !rule.is_allow() && !opens_all(&rule)));
-    // The lines that name the crawler, one for each group.
-    let named: Vec<_> = groups
-        .iter()
-        .filter_map(|group| {
-            class
-                .group()
-                .user_agents()
-                .find(|line| group.user_agents().any(|of_group| of_group.line() == line.line()))
-        })
-        .collect();
+    let named: HashSet<usize> = class.group().user_agents().map(|line| line.line()).collect();
+    let names = |group: &Group<'f>| group.user_agents().find(|line| named.contains(&line.line()));
+    let named: Vec<UserAgentLine<'f>> = groups.iter().filter_map(names).collect();
     let [first, .., last] = named.as_slice() else { return None };
     let name = file.text(last.value_span());
     let places: Vec<usize> = named.iter().map(|line| line.line()).collect();

@@ -4,6 +4,7 @@ use gatepost_crawlers::by_token;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
+use crate::insertion;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::words::quoted;
 
@@ -61,7 +62,8 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
         _ => return None,
     };
     let LineContent::Record(record) = file.line(line.line()).clone().content() else { return None };
-    let separator = format!("{}{}: ", file.line_end(), file.text(record.key_span()));
+    let separator =
+        format!("{}{}: ", insertion::line_end(file, line.line()), file.text(record.key_span()));
     let fix =
         Fix::new(file, "give each its own line", line.value_span(), crawlers.join(&separator));
     Some(Finding::new(&CrawlersOnOneLine::META, line.value_span(), message).fix(fix))
