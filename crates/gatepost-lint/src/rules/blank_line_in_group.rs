@@ -7,7 +7,8 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A blank line between the `User-agent` lines of a group and its first rule.
+    /// A blank line between the `User-agent` lines of a group and its first rule, where the group disallows
+    /// something: one finding for a file.
     ///
     /// ## Why it matters
     /// RFC 9309 and Google pass over blank lines. In the first description of the format, of 1994, they end
@@ -46,6 +47,10 @@ impl Rule for BlankLineInGroup {
         let mut groups = Vec::new();
         for group in file.robots().groups() {
             let Some(rule) = group.rules().next() else { continue };
+            // Who reads the rules for nobody's allows everything, which is no other answer here.
+            if !group.rules().any(|rule| !rule.is_allow() && !rule.is_empty()) {
+                continue;
+            }
             let above = group.user_agents().take_while(|line| line.line() < rule.line());
             let Some(name) = above.last() else { continue };
             let between = name.line() + 1..rule.line();
@@ -97,7 +102,8 @@ Disallow: /b
 
 User-agent: *
 
-Disallow:
+Allow: /c
+Disallow: /
 ",
         );
     }
@@ -105,6 +111,7 @@ Disallow:
     #[test]
     fn elsewhere() {
         check(&BlankLineInGroup, "User-agent: A\n# rules\nDisallow: /a\n\nDisallow: /b\n");
+        check(&BlankLineInGroup, "User-agent: A\n\nDisallow:\n\nUser-agent: B\n\nAllow: /\n");
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
-    /// A crawler that several groups name, each with rules of its own. Where one of them opens the whole
-    /// site and another does not, it is a warning; else it is information.
+    /// A crawler that several groups name, each with rules of its own. Where one of them says with an empty
+    /// `Disallow` that nothing is disallowed, it is a warning; else it is information.
     ///
     /// ## Why it matters
     /// RFC 9309 readers put all groups of a crawler together, so that the rules of all of them count. Others
@@ -103,12 +103,10 @@ fn said<'r>(group: &Group<'r>) -> BTreeSet<(bool, &'r [u8])> {
     group.rules().map(|rule| (rule.is_allow(), rule.value())).collect()
 }
 
-/// Whether a rule says that everything is allowed.
+/// Whether a rule says that nothing is disallowed. `Allow: /` does not say so: longer rules are meant to
+/// go before it, wherever they stand.
 fn opens_all(rule: &PathRule<'_>) -> bool {
-    match rule.is_allow() {
-        true => matches!(rule.value(), b"/" | b"/*" | b"*"),
-        false => rule.is_empty(),
-    }
+    !rule.is_allow() && rule.is_empty()
 }
 
 #[cfg(test)]

@@ -65,7 +65,8 @@ impl Rule for DisallowedSitemap {
     }
 }
 
-/// The host that the file is for: what the owner says, or else the one that most sitemaps have.
+/// The host that the file is for: what the owner says, or else the one of more than half of the
+/// sitemaps.
 fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
     if let Some(site) = file.config().site() {
         return Some(site.to_owned());
@@ -74,7 +75,8 @@ fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
     for host in sitemaps.iter().filter_map(host) {
         *counts.entry(host).or_default() += 1;
     }
-    counts.into_iter().max_by_key(|(_, count)| *count).map(|(host, _)| host)
+    let all: usize = counts.values().sum();
+    counts.into_iter().find(|(_, count)| 2 * count > all).map(|(host, _)| host)
 }
 
 fn host(record: &Record<'_>) -> Option<String> {

@@ -46,7 +46,7 @@ impl Rule for TextAfterToken {
             // Lists, headers and stars have rules of their own.
             rest.starts_with(b"/")
                 && !named.name.eq_ignore_ascii_case("Mozilla")
-                && !named.name.ends_with(':')
+                && !named.name.contains([':', '('])
                 && !rest.contains(&b',')
         });
         let Some(first) = named.first() else { return Vec::new() };

@@ -4,7 +4,6 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::rules::key_read_by_prefix::read_by_prefix;
-use crate::rules::malformed_sitemap::is_bare_address;
 use crate::rules::misspelt_key;
 use crate::rules::unheeded_record::unheeded;
 use crate::words::quoted;
@@ -77,7 +76,8 @@ fn is_unknown(record: &Record<'_>) -> bool {
         && key.chars().all(of_key)
         && key.split(' ').count() < 3
         && !OTHERS.iter().any(|other| key.eq_ignore_ascii_case(other))
-        && !is_bare_address(record)
+        // An address that lacks its key, or the colon behind it.
+        && !record.value().starts_with(b"//")
         && unheeded(record).is_none()
         && read_by_prefix(record).is_none()
         && misspelt_key::nearest(key).is_none()
