@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use gatepost::{ChosenBy, Key, Record, UrlPath};
 
 use crate::class::Class;
@@ -12,8 +10,9 @@ declare_rule! {
     /// A sitemap that the file itself disallows, by a rule that is not for the whole site.
     ///
     /// ## Why it matters
-    /// Crawlers fetch sitemaps by the same rules as pages: one that is disallowed is not read. Which host the
-    /// file is for, it does not say; a sitemap of another host has another robots.txt.
+    /// Crawlers fetch sitemaps by the same rules as pages: one that is disallowed is not read. A sitemap of
+    /// another host has another robots.txt. Where the owner does not say which host the file is for, it is
+    /// taken to be the one that all of its sitemaps have.
     ///
     /// ## Example
     /// ```robots,bad
@@ -65,18 +64,14 @@ impl Rule for DisallowedSitemap {
     }
 }
 
-/// The host that the file is for: what the owner says, or else the one of more than half of the
-/// sitemaps.
+/// The host that the file is for: what the owner says, or else the one that all sitemaps have.
 fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
     if let Some(site) = file.config().site() {
         return Some(site.to_owned());
     }
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for host in sitemaps.iter().filter_map(host) {
-        *counts.entry(host).or_default() += 1;
-    }
-    let all: usize = counts.values().sum();
-    counts.into_iter().find(|(_, count)| 2 * count > all).map(|(host, _)| host)
+    let mut hosts = sitemaps.iter().filter_map(host);
+    let first = hosts.next()?;
+    hosts.all(|host| host == first).then_some(first)
 }
 
 fn host(record: &Record<'_>) -> Option<String> {
