@@ -37,7 +37,8 @@ pub(crate) fn all<'f>(file: &File<'f>) -> Vec<Named<'f>> {
             let words = words(line.value());
             let token = line.token();
             // A name that is no UTF-8 is nobody's, and has no length that could be shown.
-            let (Ok(words), Ok(token)) = (str::from_utf8(words), str::from_utf8(token)) else {
+            let (Ok(words), Ok(token)) = (std::str::from_utf8(words), std::str::from_utf8(token))
+            else {
                 continue;
             };
             let (name, crawler) = match (by_token(words), by_token(token)) {

@@ -50,7 +50,7 @@ impl Rule for CrawlersOnOneLine {
 }
 
 fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
-    let crawlers = crawlers_in(str::from_utf8(line.value()).ok()?)?;
+    let crawlers = crawlers_in(std::str::from_utf8(line.value()).ok()?)?;
     let message = match (line.is_global(), crawlers.as_slice()) {
         (true, [_, others @ ..]) => {
             format!("a `User-agent` line has one crawler: {} is not read", quoted(others))

@@ -75,13 +75,14 @@ fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
 }
 
 fn host(record: &Record<'_>) -> Option<String> {
-    let (_, rest) = str::from_utf8(record.value()).ok()?.split_once("://")?;
+    let (_, rest) = std::str::from_utf8(record.value()).ok()?.split_once("://")?;
     Some(rest.split(['/', '?']).next()?.to_ascii_lowercase())
 }
 
 fn finding(file: &File<'_>, star: &Class<'_>, site: &str, record: &Record<'_>) -> Option<Finding> {
-    let address =
-        str::from_utf8(record.value()).ok().filter(|_| host(record).as_deref() == Some(site))?;
+    let address = std::str::from_utf8(record.value())
+        .ok()
+        .filter(|_| host(record).as_deref() == Some(site))?;
     let path = UrlPath::new(address).ok()?;
     let answer = star.rules().answer(&path);
     let line = answer.line.filter(|_| !answer.is_allowed)?;

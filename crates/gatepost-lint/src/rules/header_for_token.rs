@@ -47,7 +47,7 @@ impl Rule for HeaderForToken {
 }
 
 fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
-    let value = str::from_utf8(line.value()).ok()?;
+    let value = std::str::from_utf8(line.value()).ok()?;
     let starts =
         |start: &str| value.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
     let is_address = starts("http://") || starts("https://") || starts("www.");

@@ -50,7 +50,7 @@ impl Rule for MalformedContentSignal {
 
 fn findings(record: &Record<'_>) -> Vec<Finding> {
     let meta = &MalformedContentSignal::META;
-    let Ok(value) = str::from_utf8(record.value()) else { return Vec::new() };
+    let Ok(value) = std::str::from_utf8(record.value()) else { return Vec::new() };
     if value.is_empty() {
         return vec![Finding::new(
             meta,

@@ -50,7 +50,7 @@ impl Rule for MalformedContentUsage {
 
 fn findings(record: &Record<'_>) -> Vec<Finding> {
     let meta = &MalformedContentUsage::META;
-    let Ok(value) = str::from_utf8(record.value()) else { return Vec::new() };
+    let Ok(value) = std::str::from_utf8(record.value()) else { return Vec::new() };
     let path = match value.starts_with('/') {
         true => value.find([' ', '\t']).unwrap_or(value.len()),
         false => 0,

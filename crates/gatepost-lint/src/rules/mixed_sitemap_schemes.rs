@@ -74,7 +74,7 @@ impl Rule for MixedSitemapSchemes {
 
 /// Whether a sitemap has `https`, and its host.
 fn address(record: &Record<'_>) -> Option<(bool, String)> {
-    let value = str::from_utf8(record.value()).ok()?;
+    let value = std::str::from_utf8(record.value()).ok()?;
     let (scheme, rest) = value.split_once("://")?;
     let host = rest.split(['/', '?']).next()?.to_ascii_lowercase();
     match &*scheme.to_ascii_lowercase() {

@@ -30,7 +30,6 @@ mod retired_crawler;
 mod rule_before_group;
 mod run_together_groups;
 mod space_in_pattern;
-mod text_after_token;
 mod token_cut_by_google;
 mod trailing_star;
 mod two_records_on_one_line;
@@ -39,6 +38,7 @@ mod unheeded_group;
 mod unheeded_record;
 mod unknown_record;
 mod unused_ignore;
+mod version_after_token;
 mod wildcard_in_token;
 mod wrong_encoding;
 
@@ -78,7 +78,6 @@ const ALL: &[&dyn Rule] = &[
     &rule_before_group::RuleBeforeGroup,
     &run_together_groups::RunTogetherGroups,
     &space_in_pattern::SpaceInPattern,
-    &text_after_token::TextAfterToken,
     &token_cut_by_google::TokenCutByGoogle,
     &trailing_star::TrailingStar,
     &two_records_on_one_line::TwoRecordsOnOneLine,
@@ -87,6 +86,7 @@ const ALL: &[&dyn Rule] = &[
     &unheeded_record::UnheededRecord,
     &unknown_record::UnknownRecord,
     &unused_ignore::UnusedIgnore,
+    &version_after_token::VersionAfterToken,
     &wildcard_in_token::WildcardInToken,
     &wrong_encoding::WrongEncoding,
 ];

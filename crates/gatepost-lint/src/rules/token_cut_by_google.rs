@@ -48,7 +48,7 @@ impl Rule for TokenCutByGoogle {
             let same = |line: &UserAgentLine<'_>| line.value_span() == theirs.value_span();
             let Some(line) = ours.find(same) else { break };
             let (Ok(whole), Ok(cut)) =
-                (str::from_utf8(line.token()), str::from_utf8(theirs.token()))
+                (std::str::from_utf8(line.token()), std::str::from_utf8(theirs.token()))
             else {
                 continue;
             };

@@ -68,7 +68,7 @@ impl Rule for UnknownRecord {
 }
 
 fn is_unknown(record: &Record<'_>) -> bool {
-    let Ok(key) = str::from_utf8(record.key_octets()) else { return false };
+    let Ok(key) = std::str::from_utf8(record.key_octets()) else { return false };
     let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' ');
     record.key() == Key::Unknown
         && record.has_colon()

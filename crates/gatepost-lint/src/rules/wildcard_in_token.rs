@@ -56,7 +56,7 @@ impl Rule for WildcardInToken {
 
 fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let meta = &WildcardInToken::META;
-    let value = str::from_utf8(line.value()).ok()?;
+    let value = std::str::from_utf8(line.value()).ok()?;
     // What is behind a version or a comma is not read.
     let read = value.split(['/', ',', ';']).next()?.trim_end();
     let name = read.trim_end_matches('*');

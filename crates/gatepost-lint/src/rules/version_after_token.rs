@@ -7,7 +7,7 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A version, or anything else, behind the name of a crawler: one finding for a file.
+    /// A version behind the name of a crawler: one finding for a file.
     ///
     /// ## Why it matters
     /// Only the product token is compared. A rule for `Wget/1.6` is one for every Wget, and whoever adds a
@@ -31,10 +31,10 @@ declare_rule! {
     /// ## Source
     /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the product token ends
     ///   where its characters do.
-    TextAfterToken { name: "text-after-token", since: "0.1.0", severity: Info }
+    VersionAfterToken { name: "version-after-token", since: "0.1.0", severity: Info }
 }
 
-impl Rule for TextAfterToken {
+impl Rule for VersionAfterToken {
     fn meta(&self) -> &'static Meta {
         &Self::META
     }
@@ -43,11 +43,8 @@ impl Rule for TextAfterToken {
         let mut named = named::all(file);
         named.retain(|named| {
             let rest = &named.line.value()[named.name.len()..];
-            // Lists, headers and stars have rules of their own.
-            rest.starts_with(b"/")
-                && !named.name.eq_ignore_ascii_case("Mozilla")
-                && !named.name.contains([':', '('])
-                && !rest.contains(&b',')
+            // Lists, headers and addresses have rules of their own.
+            is_version(rest) && !rest.contains(&b',') && !named.name.eq_ignore_ascii_case("Mozilla")
         });
         let Some(first) = named.first() else { return Vec::new() };
         let mut names: Vec<&str> = Vec::new();
@@ -76,22 +73,31 @@ impl Rule for TextAfterToken {
     }
 }
 
+/// Whether a slash and a digit follow, with a `v` between them or without.
+fn is_version(rest: &[u8]) -> bool {
+    match rest {
+        [b'/', b'v' | b'V', digit, ..] | [b'/', digit, ..] => digit.is_ascii_digit(),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::TextAfterToken;
+    use super::VersionAfterToken;
     use crate::rule_test::{check, fixed};
 
     #[test]
     fn once_for_a_file() {
         check(
-            &TextAfterToken,
+            &VersionAfterToken,
             "\
 User-agent: Wget/1.5.3
 #               ^^^^^^ `/1.5.3` is not compared: `Wget` and `moget` are named here in every version
 User-agent: Wget/1.6
 User-agent: moget/2.1 beta
 User-agent: Mozilla/5.0 (compatible)
-User-agent: A
+User-agent: A/b
+User-agent: www.example.com/bot
 Disallow: /
 ",
         );
@@ -100,7 +106,7 @@ Disallow: /
     #[test]
     fn names_stay() {
         fixed(
-            &TextAfterToken,
+            &VersionAfterToken,
             "User-agent: Wget/1.5.3\nUser-agent: Sogou web spider/4.0(+http://a) # b\nDisallow: /\n",
             "User-agent: Wget\nUser-agent: Sogou web spider # b\nDisallow: /\n",
         );
