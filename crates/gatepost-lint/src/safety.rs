@@ -71,7 +71,8 @@ pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
     for reading in file.readings() {
         let safety = match edited_rules(file, reading, edits) {
             Some(rules) => of_rules(file, reading, &rules),
-            None if !file.spend(4 * reading.rules().len() + 64) => return Safety::NotProved,
+            // All of the file is read again, which a long one pays for even without rules.
+            None if !file.spend(16 * file.lines().len()) => return Safety::NotProved,
             None => {
                 let after = after.get_or_insert_with(|| fix::apply(file.octets(), edits));
                 of_whole_file(reading, after)

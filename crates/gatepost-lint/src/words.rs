@@ -42,6 +42,20 @@ pub(crate) fn extension(pattern: &[u8]) -> Option<&str> {
     std::str::from_utf8(extension).ok().filter(|_| is_one)
 }
 
+/// "`a`", "`a` and `b`", "`a`, `b` and `c`", "`a`, `b` and 12 others".
+pub(crate) fn quoted(names: &[impl AsRef<str>]) -> String {
+    let quote = |name: &dyn AsRef<str>| format!("`{}`", name.as_ref());
+    match names {
+        [] => "none".to_owned(),
+        [one] => quote(one),
+        [one, other] => format!("{} and {}", quote(one), quote(other)),
+        [one, other, third] => format!("{}, {} and {}", quote(one), quote(other), quote(third)),
+        [one, other, others @ ..] => {
+            format!("{}, {} and {} others", quote(one), quote(other), others.len())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::path_of;

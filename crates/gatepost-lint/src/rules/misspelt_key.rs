@@ -4,7 +4,9 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::key_read_by_prefix::read_by_prefix;
 use crate::severity::Severity;
+use crate::slip;
 
 declare_rule! {
     /// ## What it finds
@@ -55,6 +57,8 @@ impl Rule for MisspeltKey {
 fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let written = String::from_utf8_lossy(record.key_octets()).into_owned();
     let (meant, is_read) = match (record.key(), record.spelling()) {
+        // Google reads it, so that it is worse than misspelt.
+        (Key::Unknown, _) if read_by_prefix(record).is_some() => return None,
         (Key::Unknown, _) => (nearest(&written)?, false),
         (key, Spelling::Misspelt) => (name_of(key), true),
         _ => return None,
@@ -79,40 +83,9 @@ fn name_of(key: Key) -> &'static str {
 }
 
 /// The key that a word was meant to be: one or two slips away, and not a word of its own.
-fn nearest(written: &str) -> Option<&'static str> {
-    let written = written.to_ascii_lowercase();
-    let near = KEYS.iter().map(|key| (slips(&written, &key.to_ascii_lowercase()), *key));
-    let (slips, key) = near.min()?;
+pub(crate) fn nearest(written: &str) -> Option<&'static str> {
     // Short words are near to too many others.
-    let most = if key.len() < 7 { 1 } else { 2 };
-    (slips <= most).then_some(key)
-}
-
-/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make the
-/// one word of the other.
-fn slips(one: &str, other: &str) -> usize {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    // Keys are short; what is much longer is none.
-    if one.len().abs_diff(other.len()) > 2 {
-        return usize::MAX;
-    }
-    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
-    for at in 0..=one.len() {
-        for to in 0..=other.len() {
-            rows[at][to] = if at == 0 || to == 0 {
-                at.max(to)
-            } else {
-                let changed = rows[at - 1][to - 1] + usize::from(one[at - 1] != other[to - 1]);
-                let mut least = changed.min(rows[at - 1][to] + 1).min(rows[at][to - 1] + 1);
-                if at > 1 && to > 1 && one[at - 1] == other[to - 2] && one[at - 2] == other[to - 1]
-                {
-                    least = least.min(rows[at - 2][to - 2] + 1);
-                }
-                least
-            };
-        }
-    }
-    rows[one.len()][other.len()]
+    slip::nearest(written, KEYS.iter().copied(), |key| if key.len() < 7 { 1 } else { 2 })
 }
 
 #[cfg(test)]

@@ -1,0 +1,156 @@
+use std::collections::{BTreeSet, HashSet};
+
+use gatepost::{Group, Rule as PathRule, UserAgentLine};
+
+use crate::class::Class;
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::severity::Severity;
+use crate::words::lines;
+
+declare_rule! {
+    /// ## What it finds
+    /// A crawler that several groups name, each with rules of its own. Where one of them says with an empty
+    /// `Disallow` that nothing is disallowed, it is a warning; else it is information.
+    ///
+    /// ## Why it matters
+    /// RFC 9309 readers put all groups of a crawler together, so that the rules of all of them count. Others
+    /// obey the first, or the last. And whoever reads one of the groups may not know of the other: an empty
+    /// `Disallow` that was to open the site opens nothing beside the rules of another group.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow:
+    ///
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// None: which of the groups is meant, only the owner knows.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): groups of the same
+    ///   crawler are combined.
+    CrawlerInSeveralGroups { name: "crawler-in-several-groups", since: "0.1.0", severity: Info }
+}
+
+/// How many rules are compared in all, in files made to be slow.
+const COMPARED: usize = 1 << 19;
+
+impl Rule for CrawlerInSeveralGroups {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let mut compared = 0;
+        let classes = file.classes().iter().filter(|class| class.group().groups().len() > 1);
+        let classes = classes.take_while(|class| {
+            compared += class.rule_count();
+            compared <= COMPARED
+        });
+        classes.filter_map(|class| finding(file, class)).collect()
+    }
+}
+
+fn finding<'f>(file: &File<'f>, class: &Class<'f>) -> Option<Finding> {
+    let groups: Vec<Group<'f>> =
+        class.group().groups().filter(|group| group.rules().len() > 0).collect();
+    if groups.len() < 2 {
+        return None;
+    }
+    let said: BTreeSet<BTreeSet<_>> = groups.iter().map(said).collect();
+    if said.len() < 2 {
+        return None;
+    }
+    let opens = groups.iter().any(|group| group.rules().all(|rule| opens_all(&rule)));
+    let closes =
+        groups.iter().any(|group| group.rules().any(|rule| !rule.is_allow() && !opens_all(&rule)));
+    let named: HashSet<usize> = class.group().user_agents().map(|line| line.line()).collect();
+    let names = |group: &Group<'f>| group.user_agents().find(|line| named.contains(&line.line()));
+    let named: Vec<UserAgentLine<'f>> = groups.iter().filter_map(names).collect();
+    let [first, .., last] = named.as_slice() else { return None };
+    let name = file.text(last.value_span());
+    let places: Vec<usize> = named.iter().map(|line| line.line()).collect();
+    let message = match opens && closes {
+        true => format!(
+            "`{name}` has several groups ({}), and one of them opens what others disallow: all of them count",
+            lines(&places)
+        ),
+        false => {
+            format!("`{name}` has several groups ({}): all of their rules count", lines(&places))
+        }
+    };
+    let severity = if opens && closes { Severity::Warning } else { Severity::Info };
+    Some(
+        Finding::new(&CrawlerInSeveralGroups::META, last.value_span(), message)
+            .severity(severity)
+            .label(first.value_span(), "named here first"),
+    )
+}
+
+/// What a group says, in any order.
+fn said<'r>(group: &Group<'r>) -> BTreeSet<(bool, &'r [u8])> {
+    group.rules().map(|rule| (rule.is_allow(), rule.value())).collect()
+}
+
+/// Whether a rule says that nothing is disallowed. `Allow: /` does not say so: longer rules are meant to
+/// go before it, wherever they stand.
+fn opens_all(rule: &PathRule<'_>) -> bool {
+    !rule.is_allow() && rule.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CrawlerInSeveralGroups;
+    use crate::rule_test::check;
+
+    #[test]
+    fn all_of_them_count() {
+        check(
+            &CrawlerInSeveralGroups,
+            "\
+User-agent: A
+Disallow: /a
+
+User-agent: a
+#           ^ `a` has several groups (lines 1 and 4): all of their rules count
+User-agent: B
+Disallow: /b
+",
+        );
+    }
+
+    #[test]
+    fn one_opens_and_one_closes() {
+        check(
+            &CrawlerInSeveralGroups,
+            "\
+User-agent: *
+Disallow:
+
+User-agent: *
+#           ^ `*` has several groups (lines 1 and 4), and one of them opens what others disallow: all of them count
+Disallow: /
+",
+        );
+    }
+
+    #[test]
+    fn groups_that_say_the_same() {
+        check(
+            &CrawlerInSeveralGroups,
+            "User-agent: A\nDisallow: /\n\nUser-agent: A\nDisallow: /\n",
+        );
+        check(&CrawlerInSeveralGroups, "User-agent: A\nUser-agent: A\nDisallow: /\n");
+    }
+}

@@ -1,0 +1,164 @@
+use gatepost::{Key, Record};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::severity::Severity;
+
+declare_rule! {
+    /// ## What it finds
+    /// A `Sitemap` record that is not one whole address with `http` or `https`, and as a warning an address
+    /// on a line of its own.
+    ///
+    /// ## Why it matters
+    /// A sitemap is named by its whole address, since it may be on another host. Of a path, some crawlers make
+    /// nothing; and two addresses are one that does not exist.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Disallow:
+    /// Sitemap: /sitemap.xml
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow:
+    /// Sitemap: https://www.example.com/sitemap.xml
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes the whole address, where it is known which host the file is for; gives an address without a key
+    /// its key.
+    ///
+    /// ## Source
+    /// - [sitemaps.org, submitting](https://www.sitemaps.org/protocol.html#submit_robots): "the complete URL".
+    /// - [google/robotstxt](https://github.com/google/robotstxt) passes the value on as it is.
+    MalformedSitemap { name: "malformed-sitemap", since: "0.1.0", severity: Error }
+}
+
+impl Rule for MalformedSitemap {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        file.records().filter_map(|record| finding(file, &record)).collect()
+    }
+}
+
+fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    let meta = &MalformedSitemap::META;
+    if is_bare_address(record) {
+        let span = record.key_span().start..record.value_span().end;
+        let message = "an address without a key says nothing: is `Sitemap` meant?";
+        let fix = Fix::new(file, "write `Sitemap:` in front", span.start..span.start, "Sitemap: ");
+        return Some(Finding::new(meta, span, message).severity(Severity::Warning).fix(fix));
+    }
+    if record.key() != Key::Sitemap {
+        return None;
+    }
+    let value = String::from_utf8_lossy(record.value());
+    let span = record.value_span();
+    if value.is_empty() {
+        return Some(Finding::new(
+            meta,
+            record.key_span(),
+            "`Sitemap` without an address says nothing",
+        ));
+    }
+    if value.contains([' ', '\t']) {
+        let is_list = value.split_ascii_whitespace().skip(1).any(|word| word.contains("://"));
+        let message = match is_list {
+            true => format!("`{value}` is read as one address: a `Sitemap` line has one"),
+            false => format!("`{value}` is no address: there is a blank in it"),
+        };
+        return Some(Finding::new(meta, span, message));
+    }
+    let site = file.config().site();
+    let whole =
+        |address: String| Fix::new(file, format!("write `{address}`"), span.clone(), address);
+    match value.split_once("://") {
+        Some((scheme, rest)) if is_web(scheme) => {
+            let host = rest.split(['/', '?']).next().unwrap_or_default();
+            host.is_empty().then(|| {
+                Finding::new(meta, span, format!("`{value}` has no host, and is no address"))
+            })
+        }
+        Some((scheme, _)) if scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
+            let message = format!("`{scheme}` is no scheme that crawlers fetch from: `https` is");
+            let end = span.start + scheme.len();
+            Some(Finding::new(meta, span.start..end, message))
+        }
+        _ => {
+            let message = format!("`{value}` is no whole address: crawlers expect scheme and host");
+            let fix = match (value.strip_prefix("//"), value.strip_prefix('/'), site) {
+                (Some(rest), _, _) => Some(whole(format!("https://{rest}"))),
+                (None, Some(path), Some(site)) => Some(whole(format!("https://{site}/{path}"))),
+                _ => None,
+            };
+            Some(Finding::new(meta, span.clone(), message).fix(fix))
+        }
+    }
+}
+
+fn is_web(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
+/// Whether the colon of a record is that of an address.
+fn is_bare_address(record: &Record<'_>) -> bool {
+    let is_scheme = std::str::from_utf8(record.key_octets()).is_ok_and(is_web);
+    let value = String::from_utf8_lossy(record.value());
+    is_scheme && value.starts_with("//") && value.to_ascii_lowercase().contains("sitemap")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MalformedSitemap;
+    use crate::rule_test::{check, fixed};
+    use crate::{Config, lint};
+
+    #[test]
+    fn one_whole_address() {
+        check(
+            &MalformedSitemap,
+            "\
+Sitemap: /sitemap.xml
+#        ^^^^^^^^^^^^ `/sitemap.xml` is no whole address: crawlers expect scheme and host
+Sitemap: www.example.com/sitemap.xml
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `www.example.com/sitemap.xml` is no whole address: crawlers expect scheme and host
+Sitemap: ftp://example.com/sitemap.xml
+#        ^^^ `ftp` is no scheme that crawlers fetch from: `https` is
+Sitemap: https:///sitemap.xml
+#        ^^^^^^^^^^^^^^^^^^^^ `https:///sitemap.xml` has no host, and is no address
+Sitemap: https://a.example/1.xml https://a.example/2.xml
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `https://a.example/1.xml https://a.example/2.xml` is read as one address: a `Sitemap` line has one
+Sitemap: {{ site.url }}/sitemap.xml
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^ `{{ site.url }}/sitemap.xml` is no address: there is a blank in it
+Sitemap:
+#^^^^^^ `Sitemap` without an address says nothing
+https://a.example/sitemap.xml
+#^^^^^^^^^^^^^^^^^^^^^^^^^^^^ an address without a key says nothing: is `Sitemap` meant?
+Sitemap: HTTPS://a.example/sitemap.xml
+",
+        );
+    }
+
+    #[test]
+    fn whole_address_is_written() {
+        fixed(&MalformedSitemap, "Sitemap: //a.example/b\n", "Sitemap: https://a.example/b\n");
+        fixed(
+            &MalformedSitemap,
+            "http://a.example/sitemap\n",
+            "Sitemap: http://a.example/sitemap\n",
+        );
+        let mut config = Config::default();
+        config.set_site("www.example.com");
+        let file = b"Sitemap: /sitemap.xml\n";
+        let fix = lint(file, &config).findings[0].fix.clone().unwrap();
+        assert_eq!(fix.apply(file), b"Sitemap: https://www.example.com/sitemap.xml\n");
+    }
+}

@@ -1,0 +1,149 @@
+use gatepost::{Key, LineContent, Record, SkipReason};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::severity::Severity;
+
+declare_rule! {
+    /// ## What it finds
+    /// A key without a colon. Where readers take the line all the same it is a warning.
+    ///
+    /// ## Why it matters
+    /// A record is a key, a colon and a value. Google and a few others take two words with white space
+    /// between them for one; three words, or one, are read by nobody.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent *
+    /// Disallow /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Puts the colon in.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `rule` and
+    ///   `startgroupline` have a colon.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `GetKeyAndValueFrom` takes white
+    ///   space for it between two words.
+    MissingColon { name: "missing-colon", since: "0.1.0", severity: Error }
+}
+
+impl Rule for MissingColon {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let lines = file.lines().iter();
+        lines
+            .filter_map(|line| match line.clone().content() {
+                LineContent::Record(record) => lenient(file, &record),
+                LineContent::Skipped(SkipReason::NoSeparator) => skipped(file, line.span().start),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+/// Two words, of which the first is a key.
+fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    if record.value().starts_with(b"//") {
+        return before_address(file, record);
+    }
+    let protocol = [Key::UserAgent, Key::Allow, Key::Disallow, Key::Sitemap];
+    if record.has_colon() || !protocol.contains(&record.key()) {
+        return None;
+    }
+    let key = file.text(record.key_span());
+    let message = format!("`{key}` has no colon, and only some readers take it for a key");
+    let end = record.key_span().end;
+    Some(
+        Finding::new(&MissingColon::META, record.key_span(), message)
+            .severity(Severity::Warning)
+            .fix(Fix::new(file, format!("write `{key}:`"), end..end, ":")),
+    )
+}
+
+/// A sitemap that lacks its own colon, so that the one of the address is taken for it.
+fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+    let written = std::str::from_utf8(record.key_octets()).ok()?;
+    let (key, scheme) = written.split_once([' ', '\t'])?;
+    let is_web = ["http", "https"].iter().any(|web| scheme.trim().eq_ignore_ascii_case(web));
+    if !is_web || !key.eq_ignore_ascii_case("sitemap") {
+        return None;
+    }
+    let start = record.key_span().start;
+    let span = start..start + key.len();
+    let message = format!("`{key}` has no colon, so that `{written}` is taken for the key");
+    let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
+    Some(Finding::new(&MissingColon::META, span, message).fix(fix))
+}
+
+/// One word, or more than two, that would be a record with a colon.
+fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
+    let line = file.line(file.line_number(start)).span();
+    let text = &file.octets()[line.clone()];
+    let text = &text[..text.iter().position(|octet| *octet == b'#').unwrap_or(text.len())];
+    let indent = text.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    let text = std::str::from_utf8(text.trim_ascii()).ok()?;
+    let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+    let value = value.trim_start();
+    let is_record = match &*key.to_ascii_lowercase() {
+        // Prose begins with these words as well.
+        "allow" | "disallow" => value.is_empty() || value.starts_with(['/', '*']),
+        "user-agent" => true,
+        "sitemap" => value.starts_with("http"),
+        _ => false,
+    };
+    if !is_record {
+        return None;
+    }
+    let span = line.start + indent..line.start + indent + key.len();
+    let message = format!("`{key}` has no colon, so that nobody reads the line");
+    let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
+    Some(Finding::new(&MissingColon::META, span, message).fix(fix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MissingColon;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn one_two_or_three_words() {
+        check(
+            &MissingColon,
+            "\
+User-agent *
+#^^^^^^^^^ `User-agent` has no colon, and only some readers take it for a key
+  Disallow
+# ^^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+Disallow /a b # c: d
+#^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+Allow everybody to come in
+Hello world
+Sitemap https://a.example/b
+#^^^^^^ `Sitemap` has no colon, so that `Sitemap https` is taken for the key
+Disallow: /c
+",
+        );
+    }
+
+    #[test]
+    fn colon_is_put_in() {
+        fixed(
+            &MissingColon,
+            "User-agent *\nDisallow\t/a\nDisallow\n",
+            "User-agent: *\nDisallow:\t/a\nDisallow:\n",
+        );
+    }
+}

@@ -1,0 +1,189 @@
+use std::collections::{BTreeMap, HashSet};
+
+use gatepost_crawlers::{KnownBy, by_token, crawlers};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::named::{self, Named};
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::slip;
+
+declare_rule! {
+    /// ## What it finds
+    /// A name that is a slip away from that of a crawler, or leaves out its `bot` or `spider`.
+    ///
+    /// ## Why it matters
+    /// Names are compared whole. A group for `Googelbot` or `Bing` is nobody's, and the crawler that is meant
+    /// obeys some other group. Names that are like no other are no mistake: they may be new, or the site's own,
+    /// or those of tools that are gone, and nothing is said about them.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: Googelbot
+    /// User-agent: Bing
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: Googlebot
+    /// User-agent: bingbot
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Writes the name that is nearly the same. Changes answers.
+    ///
+    /// ## Source
+    /// - The directory of `gatepost-crawlers`, which names its sources.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): product tokens are
+    ///   compared whole, in any letter case.
+    MisspeltCrawler { name: "misspelt-crawler", since: "0.1.0", severity: Warning }
+}
+
+/// More names than so many that nobody knows are a list of old, in which no slip is to be told from a
+/// name.
+const LIST: usize = 20;
+
+impl Rule for MisspeltCrawler {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let mut seen = HashSet::new();
+        let mut unknown = named::all(file);
+        unknown.retain(|named| {
+            is_one_name(&named.name)
+                && !named::is_known(file, &named.name)
+                && seen.insert(named.name.to_ascii_lowercase())
+        });
+        if unknown.len() > LIST {
+            return Vec::new();
+        }
+        let short = short_names();
+        let meant = unknown.iter().filter_map(|named| Some((named, meant(&named.name, &short)?)));
+        meant.map(|(named, meant)| misspelt(file, named, meant)).collect()
+    }
+}
+
+/// Whether a text can be a name at all: other rules are about stars, headers and addresses.
+fn is_one_name(name: &str) -> bool {
+    !name.contains(['*', '(', '@', ':']) && !name.eq_ignore_ascii_case("Mozilla")
+}
+
+fn misspelt(file: &File<'_>, named: &Named<'_>, meant: &str) -> Finding {
+    let message = format!("`{}` is no crawler's name: is `{meant}` meant?", named.name);
+    let fix = Fix::new(file, format!("write `{meant}`"), named.span(), meant);
+    Finding::new(&MisspeltCrawler::META, named.span(), message).fix(fix)
+}
+
+/// The crawler that is meant by a name that nobody has.
+fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static str> {
+    if let Some(token) = short.get(&letters(name)) {
+        return Some(token);
+    }
+    // `SemrushBot-SA` beside `SemrushBot-SI` is another of the family.
+    let is_member = name.rsplit_once('-').is_some_and(|(family, _)| by_token(family).is_some());
+    let live = crawlers().filter(|crawler| !crawler.is_retired());
+    let tokens = live.map(|crawler| crawler.token());
+    // Short names are near to too many others.
+    let most = |token: &str| match token.len() {
+        0..7 => 0,
+        7..12 => 1,
+        _ => 2,
+    };
+    let token = slip::nearest(name, tokens, most).filter(|_| !is_member)?;
+    // Another letter in its place makes another word, as `Roverbot` is not `rogerbot`.
+    let is_slip = token.len() != name.len() || token.len() > 8 || is_swapped(token, name);
+    is_slip.then_some(token)
+}
+
+/// Whether two words of the same length have the same letters.
+fn is_swapped(one: &str, other: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut octets = word.to_ascii_lowercase().into_bytes();
+        octets.sort_unstable();
+        octets
+    };
+    sorted(one) == sorted(other)
+}
+
+/// Names that leave out what makes a token, by their letters: `bing` and `bing-bot` for `bingbot`.
+fn short_names() -> BTreeMap<String, &'static str> {
+    let mut short = BTreeMap::new();
+    for crawler in crawlers().filter(|crawler| !crawler.is_retired()) {
+        let token = crawler.token();
+        let whole = letters(token);
+        short.insert(whole.clone(), token);
+        // Of crawlers that are less well known, the short name may be one as well.
+        if crawler.known_by() == KnownBy::Community {
+            continue;
+        }
+        for ending in ["bot", "spider", "crawler"] {
+            let stem = whole.strip_suffix(ending).filter(|stem| stem.len() > 3);
+            if let Some(stem) = stem.filter(|stem| by_token(stem).is_none()) {
+                short.entry(stem.to_owned()).or_insert(token);
+            }
+        }
+    }
+    short
+}
+
+/// A name without what people put between its words, in small letters.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_' | '.'));
+    letters.collect::<String>().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MisspeltCrawler;
+    use crate::rule_test::{check, fixed};
+    use crate::{Config, lint};
+
+    #[test]
+    fn slips_and_short_names() {
+        check(
+            &MisspeltCrawler,
+            "\
+User-agent: Googelbot/2.1
+#           ^^^^^^^^^ `Googelbot` is no crawler's name: is `Googlebot` meant?
+User-agent: Bing
+#           ^^^^ `Bing` is no crawler's name: is `bingbot` meant?
+User-agent: Google bot image
+#           ^^^^^^^^^^^^^^^^ `Google bot image` is no crawler's name: is `Googlebot-Image` meant?
+User-agent: Gigabot
+User-agent: EmailSiphon
+User-agent: Roverbot
+User-agent: SemrushBot-SA
+Disallow: /
+",
+        );
+    }
+
+    #[test]
+    fn known_ones() {
+        check(
+            &MisspeltCrawler,
+            "User-agent: Yandex\nUser-agent: gptbot/1\nUser-agent: __usage_ai-training\nUser-agent: Mozilla/5.0 (x)\nDisallow: /\n",
+        );
+    }
+
+    #[test]
+    fn known_to_the_site() {
+        let mut config = Config::default();
+        config.add_known_crawler("OurBot");
+        assert!(lint(b"User-agent: ourbot\nDisallow: /a\n", &config).findings.is_empty());
+    }
+
+    #[test]
+    fn name_is_written() {
+        fixed(
+            &MisspeltCrawler,
+            "User-agent: Googelbot/2\nDisallow: /\n",
+            "User-agent: Googlebot/2\nDisallow: /\n",
+        );
+    }
+}

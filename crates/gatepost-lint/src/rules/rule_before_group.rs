@@ -1,0 +1,106 @@
+use gatepost::SkipReason;
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::insertion;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// Rules above the first `User-agent` line.
+    ///
+    /// ## Why it matters
+    /// A rule is for the crawlers of its group. In front of all groups it is for nobody, so that it blocks
+    /// and opens nothing.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Puts `User-agent: *` in front.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules that no
+    ///   `User-agent` line precedes are ignored.
+    RuleBeforeGroup { name: "rule-before-group", since: "0.1.0", severity: Error }
+}
+
+impl Rule for RuleBeforeGroup {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let skipped = file.robots().skipped();
+        let rules = skipped.filter(|skipped| skipped.reason() == SkipReason::RuleBeforeGroup);
+        let mut records = file.records();
+        let rules: Vec<_> = rules
+            .filter_map(|skipped| records.find(|record| record.line() == skipped.line()))
+            .collect();
+        let Some(first) = rules.first() else { return Vec::new() };
+        let what = match rules.len() {
+            1 => "this rule is".to_owned(),
+            count => format!("this rule and {} below it are", count - 1),
+        };
+        let message =
+            format!("{what} in no group, so that no crawler obeys: `User-agent` is missing");
+        let edit = insertion::before(file, first.line(), &["User-agent: *".to_owned()]);
+        let span = first.key_span().start..first.value_span().end.max(first.key_span().end);
+        vec![Finding::new(&Self::META, span, message).fix(Fix::of_edits(
+            file,
+            "write `User-agent: *` in front",
+            vec![edit],
+        ))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RuleBeforeGroup;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn above_the_first_group() {
+        check(
+            &RuleBeforeGroup,
+            "\
+Sitemap: https://example.com/sitemap.xml
+Disallow: /a
+#^^^^^^^^^^^ this rule and 1 below it are in no group, so that no crawler obeys: `User-agent` is missing
+Allow: /a/b
+
+User-agent: *
+Disallow: /c
+",
+        );
+    }
+
+    #[test]
+    fn empty_rule() {
+        check(
+            &RuleBeforeGroup,
+            "\
+Disallow:
+#^^^^^^^^ this rule is in no group, so that no crawler obeys: `User-agent` is missing
+",
+        );
+    }
+
+    #[test]
+    fn group_begins() {
+        fixed(
+            &RuleBeforeGroup,
+            "# all\r\nDisallow: /a\r\n",
+            "# all\r\nUser-agent: *\r\nDisallow: /a\r\n",
+        );
+    }
+}

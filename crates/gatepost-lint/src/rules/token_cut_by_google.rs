@@ -1,0 +1,92 @@
+use gatepost::{Dialect, UserAgentLine};
+use gatepost_crawlers::{KnownBy, by_token};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+
+declare_rule! {
+    /// ## What it finds
+    /// A name that ends elsewhere for Google's library than for others, and so names another crawler there.
+    ///
+    /// ## Why it matters
+    /// RFC 9309 has letters, `-` and `_` in product tokens. Crawlers have digits and dots as well; Google's
+    /// library, which others use too, stops at the first of them. `Googlebot2` is Googlebot there, and
+    /// nobody elsewhere.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: Googlebot2.1
+    /// Disallow: /
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: Googlebot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    /// None: the name that is meant may be the longer one.
+    ///
+    /// ## Source
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `ExtractUserAgent`.
+    TokenCutByGoogle { name: "token-cut-by-google", since: "0.1.0", severity: Warning }
+}
+
+impl Rule for TokenCutByGoogle {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let google = file.read_as(&Dialect::GOOGLE).robots;
+        let lines = google.groups().flat_map(|group| group.user_agents());
+        let mut findings = Vec::new();
+        let mut ours = file.robots().groups().flat_map(|group| group.user_agents());
+        for theirs in lines {
+            let same = |line: &UserAgentLine<'_>| line.value_span() == theirs.value_span();
+            let Some(line) = ours.find(same) else { break };
+            let (Ok(whole), Ok(cut)) =
+                (std::str::from_utf8(line.token()), std::str::from_utf8(theirs.token()))
+            else {
+                continue;
+            };
+            if whole.len() > cut.len() && by_token(whole).is_none() && is_crawler(cut) {
+                let message = format!(
+                    "`{whole}` is `{cut}` for Google's library, which stops before `{}`, and nobody for others",
+                    &whole[cut.len()..]
+                );
+                let span = line.value_span().start..line.value_span().start + whole.len();
+                findings.push(Finding::new(&Self::META, span, message));
+            }
+        }
+        findings
+    }
+}
+
+/// Community lists have ordinary words, which no operator answers to.
+fn is_crawler(token: &str) -> bool {
+    by_token(token).is_some_and(|crawler| crawler.known_by() != KnownBy::Community)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TokenCutByGoogle;
+    use crate::rule_test::check;
+
+    #[test]
+    fn another_is_named() {
+        check(
+            &TokenCutByGoogle,
+            "\
+User-agent: bingbot2.0
+#           ^^^^^^^^^^ `bingbot2.0` is `bingbot` for Google's library, which stops before `2.0`, and nobody for others
+User-agent: MJ12bot
+User-agent: AI2Bot
+User-agent: bingbot/2.0
+Disallow: /
+",
+        );
+    }
+}

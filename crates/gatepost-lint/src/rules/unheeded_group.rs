@@ -1,0 +1,98 @@
+use gatepost_crawlers::{KnownBy, RobotsBehaviour};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::named::{self, Named};
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::quoted;
+
+declare_rule! {
+    /// ## What it finds
+    /// Rules for crawlers that do not ask robots.txt: one finding for a file.
+    ///
+    /// ## Why it matters
+    /// Such rules keep nobody out. Fetchers that a user starts, link previews and scanners mostly do not
+    /// ask; whoever wants them out has to turn them away at the server.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: FeedFetcher-Google
+    /// Disallow: /
+    /// ```
+    ///
+    /// Write instead, for a crawler that does ask:
+    /// ```robots,good
+    /// User-agent: GPTBot
+    /// Disallow: /
+    /// ```
+    ///
+    /// ## Fix
+    /// None: the rules do no harm.
+    ///
+    /// ## Source
+    /// - The directory of `gatepost-crawlers`, which names its sources.
+    UnheededGroup { name: "unheeded-group", since: "0.1.0", severity: Info }
+}
+
+impl Rule for UnheededGroup {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let mut unheeding = named::all(file);
+        unheeding.retain(|named| {
+            let crawler = named.crawler.filter(|crawler| !crawler.is_retired());
+            crawler.is_some_and(|c| c.robots() == RobotsBehaviour::IgnoresFile)
+                && named.group.rules().any(|rule| !rule.is_allow() && !rule.is_empty())
+        });
+        let Some(first) = unheeding.first() else { return Vec::new() };
+        let mut names: Vec<&str> = Vec::new();
+        for named in &unheeding {
+            if !names.contains(&named.name.as_str()) {
+                names.push(&named.name);
+            }
+        }
+        let is_reported =
+            |named: &Named<'_>| named.crawler.is_some_and(|c| c.known_by() == KnownBy::Community);
+        let verb = match (unheeding.iter().any(is_reported), names.len()) {
+            (true, 1) => "is reported not to ask",
+            (true, _) => "are reported not to ask",
+            (false, 1) => "does not ask",
+            (false, _) => "do not ask",
+        };
+        let whom = if names.len() == 1 { "it" } else { "them" };
+        let message =
+            format!("{} {verb} robots.txt: only the server can turn {whom} away", quoted(&names));
+        let mut finding = Finding::new(&Self::META, first.span(), message);
+        for named in unheeding.iter().take(3) {
+            if let Some(crawler) = named.crawler {
+                finding = finding.note(format!("{}: {}", named.name, crawler.source()));
+            }
+        }
+        vec![finding]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UnheededGroup;
+    use crate::rule_test::check;
+
+    #[test]
+    fn once_for_a_file() {
+        check(
+            &UnheededGroup,
+            "\
+User-agent: FeedFetcher-Google
+#           ^^^^^^^^^^^^^^^^^^ `FeedFetcher-Google` and `iTMS` do not ask robots.txt: only the server can turn them away
+User-agent: iTMS
+User-agent: ChatGPT-User
+Disallow: /
+
+User-agent: Google-Safety
+Disallow:
+",
+        );
+    }
+}

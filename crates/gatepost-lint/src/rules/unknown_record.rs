@@ -1,0 +1,117 @@
+use gatepost::{Key, Record};
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::rules::key_read_by_prefix::read_by_prefix;
+use crate::rules::misspelt_key;
+use crate::rules::unheeded_record::unheeded;
+use crate::words::quoted;
+
+declare_rule! {
+    /// ## What it finds
+    /// Keys that no description of robots.txt has: one finding for a file.
+    ///
+    /// ## Why it matters
+    /// Readers pass over what they do not know, so that such a record does no harm, and nothing else either.
+    /// It may be new, or somebody's own, or a rule that was meant to be read.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *
+    /// Block: /private/
+    /// ```
+    ///
+    /// Write instead, if it is a rule:
+    /// ```robots,good
+    /// User-agent: *
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// None: what is meant, only the owner knows.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4): crawlers may read other
+    ///   records, and these do not interfere with rules.
+    UnknownRecord { name: "unknown-record", since: "0.1.0", severity: Info }
+}
+
+/// Keys that somebody reads, or means people to read, besides those that the parser knows.
+const OTHERS: &[&str] = &["comment", "license", "llm-policy", "robot-version"];
+
+impl Rule for UnknownRecord {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        // A page that was sent in place of the file is another mistake.
+        if file.octets().trim_ascii_start().starts_with(b"<") {
+            return Vec::new();
+        }
+        let mut unknown: Vec<Record<'_>> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for record in file.records().filter(is_unknown) {
+            let name = file.text(record.key_span());
+            // More than three are counted only, so that many of them take no time.
+            if names.len() > 3 || !names.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
+                names.push(name);
+            }
+            unknown.push(record);
+        }
+        let Some(first) = unknown.first() else { return Vec::new() };
+        let what = if names.len() == 1 { "is no key" } else { "are no keys" };
+        let message = format!("{} {what} that readers are known to read", quoted(&names));
+        vec![Finding::new(&Self::META, first.key_span(), message)]
+    }
+}
+
+fn is_unknown(record: &Record<'_>) -> bool {
+    let Ok(key) = std::str::from_utf8(record.key_octets()) else { return false };
+    let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' ');
+    record.key() == Key::Unknown
+        && record.has_colon()
+        && key.len() <= 30
+        && key.chars().all(of_key)
+        && key.split(' ').count() < 3
+        && !OTHERS.iter().any(|other| key.eq_ignore_ascii_case(other))
+        // An address that lacks its key, or the colon behind it.
+        && !record.value().starts_with(b"//")
+        && unheeded(record).is_none()
+        && read_by_prefix(record).is_none()
+        && misspelt_key::nearest(key).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UnknownRecord;
+    use crate::rule_test::check;
+
+    #[test]
+    fn once_for_a_file() {
+        check(
+            &UnknownRecord,
+            "\
+User-agent: *
+Block: /a
+#^^^^ `Block` and `Agentmap` are no keys that readers are known to read
+block: /b
+Agentmap: /c
+Desallow: /d
+Disallow-AI: /e
+LLM-Policy: /llms.txt
+License: https://example.com/licence.xml
+Noindex: /f
+Nofollow: /g
+an address such as this: none
+Disallow:
+",
+        );
+    }
+
+    #[test]
+    fn pages() {
+        check(&UnknownRecord, "\n<html><style>\nbody { color: red }\nwidth: 3\n");
+    }
+}

@@ -1,0 +1,122 @@
+use gatepost::UserAgentLine;
+use gatepost_crawlers::crawlers;
+
+use crate::file::File;
+use crate::finding::Finding;
+use crate::fix::Fix;
+use crate::rule::{Meta, Rule, declare_rule};
+use crate::severity::Severity;
+use crate::words::quoted;
+
+declare_rule! {
+    /// ## What it finds
+    /// A `*` in a product token. Where it stands at the end it is information, and a warning if there are
+    /// crawlers whose names go on like that.
+    ///
+    /// ## Why it matters
+    /// A `*` alone stands for every crawler that no group names. In a name it stands for nothing: names are
+    /// compared whole. At the end it is passed over; anywhere else it makes a name that nobody has.
+    ///
+    /// ## Example
+    /// ```robots,bad
+    /// User-agent: *bot*
+    /// Disallow: /
+    ///
+    /// User-agent: Googlebot*
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// Write instead:
+    /// ```robots,good
+    /// User-agent: Googlebot
+    /// User-agent: Googlebot-Image
+    /// Disallow: /private/
+    /// ```
+    ///
+    /// ## Fix
+    /// Takes a star away that stands at the end, which keeps every answer.
+    ///
+    /// ## Source
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a product token has
+    ///   letters, `-` and `_`.
+    WildcardInToken { name: "wildcard-in-token", since: "0.1.0", severity: Error }
+}
+
+impl Rule for WildcardInToken {
+    fn meta(&self) -> &'static Meta {
+        &Self::META
+    }
+
+    fn check(&self, file: &File<'_>) -> Vec<Finding> {
+        let lines = file.robots().groups().flat_map(|group| group.user_agents());
+        let lines = lines.filter(|line| !line.is_global() && line.value().contains(&b'*'));
+        lines.filter_map(|line| finding(file, &line)).collect()
+    }
+}
+
+fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
+    let meta = &WildcardInToken::META;
+    let value = std::str::from_utf8(line.value()).ok()?;
+    // What is behind a version or a comma is not read.
+    let read = value.split(['/', ',', ';']).next()?.trim_end();
+    let name = read.trim_end_matches('*');
+    if name == read && !name.contains('*') {
+        return None;
+    }
+    if name.contains('*') || !name.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        let message =
+            format!("`{value}` names no crawler: names are compared whole, without wildcards");
+        return Some(Finding::new(meta, line.value_span(), message));
+    }
+    let start = line.value_span().start;
+    let stars = start + name.len()..start + read.len();
+    let starts = |token: &str| {
+        let start = token.get(..name.len());
+        token.len() > name.len() && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
+    let others = crawlers().filter(|crawler| !crawler.is_retired());
+    let others: Vec<&str> =
+        others.map(|crawler| crawler.token()).filter(|token| starts(token)).collect();
+    let (severity, message) = match others.as_slice() {
+        [] => (Severity::Info, format!("the `*` is passed over: `{name}` is a whole name")),
+        others => (
+            Severity::Warning,
+            format!(
+                "the `*` is passed over: `{name}` alone is named here, and not {}",
+                quoted(others)
+            ),
+        ),
+    };
+    let fix = Fix::new(file, format!("write `{name}`"), stars.clone(), "");
+    Some(Finding::new(meta, stars, message).severity(severity).fix(fix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WildcardInToken;
+    use crate::rule_test::{check, fixed};
+
+    #[test]
+    fn at_the_end_and_elsewhere() {
+        check(
+            &WildcardInToken,
+            "\
+User-agent: *bot*
+#           ^^^^^ `*bot*` names no crawler: names are compared whole, without wildcards
+User-agent: Mediapartners-Google*
+#                               ^ the `*` is passed over: `Mediapartners-Google` is a whole name
+User-agent: GoogleOther*
+#                      ^ the `*` is passed over: `GoogleOther` alone is named here, and not `GoogleOther-Image` and `GoogleOther-Video`
+User-agent: *
+User-agent: * all of them
+User-agent: A/*
+Disallow: /
+",
+        );
+    }
+
+    #[test]
+    fn star_goes() {
+        fixed(&WildcardInToken, "User-agent: A*\nDisallow: /\n", "User-agent: A\nDisallow: /\n");
+    }
+}
