@@ -6,8 +6,10 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule, UrlPath};
-use gatepost_prove::{CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant};
+use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath};
+use gatepost_prove::{
+    Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
+};
 
 use crate::finding::Example;
 use crate::safety;
@@ -22,6 +24,7 @@ pub(crate) struct Class<'f> {
     lines: HashSet<usize>,
     is_only_one: bool,
     heads: OnceCell<Vec<(Vec<u8>, Rule<'f>)>>,
+    set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
     first: OnceCell<HashMap<usize, usize>>,
     dead: OnceCell<Vec<CoveredLine>>,
@@ -59,6 +62,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Vec<Class<'f>> {
             group,
             is_only_one: false,
             heads: OnceCell::new(),
+            set: OnceCell::new(),
             rules: OnceCell::new(),
             first: OnceCell::new(),
             dead: OnceCell::new(),
@@ -156,9 +160,15 @@ impl<'f> Class<'f> {
         self.redundant.get_or_init(|| redundant(&self.unrepeated()))
     }
 
+    /// What its crawlers are told about a path.
+    pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Answer {
+        let verdict = self.set.get_or_init(|| self.group.rule_set()).verdict(path);
+        Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+    }
+
     /// A path, and what its crawlers are told about it: none where it is no path.
     pub(crate) fn example(&self, path: &str) -> Option<Example> {
-        let answer = self.rules().answer(&UrlPath::new(path).ok()?);
+        let answer = self.answer(&UrlPath::new(path).ok()?);
         Some(Example {
             path: path.to_owned(),
             crawler: self.who(),

@@ -1,3 +1,5 @@
+use gatepost::Dialect;
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
@@ -74,11 +76,14 @@ impl Rule for DeadRule {
     }
 }
 
-/// Adds the fix; and where another dialect needs the rule, says so, and makes little of it.
+/// Adds the fix; and where another dialect needs the rule, says so. If that is Google's, little is made of
+/// the finding.
 pub(crate) fn needed_elsewhere(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
     let finding = match &fix.safety {
         Safety::ChangesAnswers(change) if change.dialect != file.robots().dialect() => {
-            finding.severity(Severity::Info).note(format!("without it, {change}"))
+            let is_google = change.dialect == &Dialect::GOOGLE;
+            let severity = if is_google { Severity::Info } else { finding.severity };
+            finding.severity(severity).note(format!("without it, {change}"))
         }
         _ => finding,
     };

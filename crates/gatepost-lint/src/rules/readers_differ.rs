@@ -1,17 +1,17 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use gatepost::Dialect;
-use gatepost_prove::{Change, dialect_differences};
+use gatepost::UrlPath;
 
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::{Example, Finding};
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::{self, path_of};
 
 declare_rule! {
     /// ## What it finds
     /// A rule on which the readers of Gatepost's dialects differ: a URL that is allowed in one and
-    /// disallowed in another.
+    /// disallowed in another. The dialects that differ on the same rules are told together.
     ///
     /// ## Why it matters
     /// Not everyone reads robots.txt as RFC 9309 has it. Where a rule has to hold for all, it is best
@@ -44,78 +44,75 @@ impl Rule for ReadersDiffer {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let mut by_line: BTreeMap<usize, Vec<Difference>> = BTreeMap::new();
-        for class in file.classes() {
-            for dialect in &Dialect::ALL[1..] {
-                if !file.spend(4 * file.robots().groups().len() + 2 * class.rule_count()) {
-                    return findings(file, by_line);
-                }
-                for difference in differences(file, class, dialect) {
-                    by_line.entry(difference.line).or_default().push(difference);
-                }
-            }
-        }
-        findings(file, by_line)
+        file.classes().iter().flat_map(|class| of_class(file, class)).collect()
     }
 }
 
-/// What one dialect says otherwise because of one line.
+/// A rule that decides a URL on which some dialects differ from the default.
 struct Difference {
     line: usize,
-    dialect: &'static Dialect,
     example: Example,
-    is_allowed_there: bool,
+    dialects: Vec<&'static str>,
 }
 
-fn differences(file: &File<'_>, class: &Class<'_>, dialect: &'static Dialect) -> Vec<Difference> {
+/// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
+fn of_class<'s, 'f>(file: &'s File<'f>, class: &'s Class<'f>) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    let there = file.read_as(dialect).class_of(crawler).rules();
-    let changes = dialect_differences(class.rules(), there);
-    let difference = |change: &Change| {
-        let found = &change.counterexample;
-        // Whether robots.txt itself is allowed concerns nobody who reads it.
-        if found.path == "/robots.txt" {
-            return None;
+    let others = file.readings()[1..].iter();
+    let others: Vec<(&'static str, &Class<'f>)> =
+        others.map(|reading| (reading.robots.dialect().name, reading.class_of(crawler))).collect();
+    let mut differences: Vec<Difference> = Vec::new();
+    let mut asked = HashSet::new();
+    let of_all = std::iter::once(class).chain(others.iter().map(|(_, class)| *class));
+    for rule in of_all.flat_map(|class| class.group().rules()) {
+        let path = path_of(&String::from_utf8_lossy(rule.value()));
+        let Ok(url) = UrlPath::new(&path) else { continue };
+        // As it is compared, so that all readers see the same.
+        let normal = String::from_utf8_lossy(url.normal()).into_owned();
+        if normal == "/robots.txt" || !asked.insert(normal.clone()) {
+            continue;
         }
-        Some(Difference {
-            line: found.before.line.or(found.after.line)?,
-            dialect,
-            example: class.example(&found.path)?,
-            is_allowed_there: found.after.is_allowed,
-        })
-    };
-    changes.newly_disallowed.iter().chain(&changes.newly_allowed).filter_map(difference).collect()
+        let Ok(url) = UrlPath::new(&normal) else { continue };
+        let default = class.answer(&url);
+        let differs =
+            |(_, other): &&(_, &Class<'f>)| other.answer(&url).is_allowed != default.is_allowed;
+        let dialects: Vec<_> = others.iter().filter(differs).map(|(name, _)| *name).collect();
+        let line = default.line.unwrap_or(rule.line());
+        if let Some(example) = class.example(&normal).filter(|_| !dialects.is_empty()) {
+            differences.push(Difference { line, example, dialects });
+        }
+    }
+    let mut sets: BTreeMap<Vec<&str>, Vec<Difference>> = BTreeMap::new();
+    for difference in differences {
+        sets.entry(difference.dialects.clone()).or_default().push(difference);
+    }
+    sets.into_values().filter_map(|differences| finding(file, &differences)).collect()
 }
 
-fn findings(file: &File<'_>, by_line: BTreeMap<usize, Vec<Difference>>) -> Vec<Finding> {
-    let found = by_line.into_iter().filter(|(line, _)| *line <= file.lines().len());
-    found
-        .map(|(line, differences)| {
-            let span = match file.rule_at(line) {
-                Some(rule) => rule.value_span(),
-                None => file.line(line).span(),
-            };
-            let mut names: Vec<&str> = differences.iter().map(|d| d.dialect.name).collect();
-            names.sort_unstable();
-            names.dedup();
-            let first = &differences[0];
-            let says = if first.is_allowed_there { "allowed" } else { "disallowed" };
-            let others = match names.len() {
-                1 => String::new(),
-                count => format!(", and {} more differ", count - 1),
-            };
-            let message = format!(
-                "`{}` is {says} in the {} dialect{others}",
-                first.example.path, first.dialect
-            );
-            let finding =
-                Finding::new(&ReadersDiffer::META, span, message).example(first.example.clone());
-            match names.len() {
-                1 => finding,
-                _ => finding.note(format!("dialects that differ: {}", names.join(", "))),
-            }
-        })
-        .collect()
+fn finding(file: &File<'_>, differences: &[Difference]) -> Option<Finding> {
+    let first = differences.iter().find(|difference| difference.line <= file.lines().len())?;
+    let span = match file.rule_at(first.line) {
+        Some(rule) => rule.value_span(),
+        None => file.line(first.line).span(),
+    };
+    let says = if first.example.is_allowed { "disallowed" } else { "allowed" };
+    let dialects = match first.dialects.as_slice() {
+        [one] => format!("the {one} dialect"),
+        several => format!("{} dialects", several.len()),
+    };
+    let message = format!("`{}` is {says} in {dialects}", first.example.path);
+    let mut finding =
+        Finding::new(&ReadersDiffer::META, span, message).example(first.example.clone());
+    if first.dialects.len() > 1 {
+        finding = finding.note(format!("the dialects are {}", first.dialects.join(", ")));
+    }
+    let mut lines: Vec<usize> = differences.iter().map(|difference| difference.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    match lines.len() {
+        1 => Some(finding),
+        _ => Some(finding.note(format!("they differ on {}", words::lines(&lines)))),
+    }
 }
 
 #[cfg(test)]
