@@ -97,6 +97,28 @@ impl Entry {
         policy.may_fetch(self.record.ending.into(), self.history(now))
     }
 
+    /// The same for the host that a redirect led to, where it led to that host's own robots.txt; none
+    /// where it led elsewhere, or nowhere.
+    #[cfg_attr(not(feature = "client"), allow(dead_code))]
+    pub(crate) fn for_target(&self, target: CacheKey) -> Option<Entry> {
+        let has_ended = matches!(self.record.ending, Ending::Status(_) | Ending::NotModified);
+        let is_own = self.record.last_url() == target.robots_txt_url().as_str();
+        // Whether a file that is missing was there before, only an attempt of its own can tell.
+        if !has_ended || !is_own || self.record.hops.len() < 2 || self.missing_since.is_some() {
+            return None;
+        }
+        let hops = self.record.hops[self.record.hops.len() - 1..].to_vec();
+        let copy = self.copy.clone();
+        let record = Record { hops, ..self.record.clone() };
+        Some(Entry {
+            key: target,
+            record,
+            copy,
+            missing_since: None,
+            fresh_until: self.fresh_until,
+        })
+    }
+
     fn history(&self, now: SystemTime) -> History {
         let missing = self.missing_since.map(|since| now.duration_since(since).unwrap_or_default());
         History { unreachable_for: missing.unwrap_or_default(), has_copy: self.copy.is_some() }
