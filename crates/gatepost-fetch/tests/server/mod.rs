@@ -7,6 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use base64::Engine;
 use gatepost_fetch::{Addresses, Client, ClientBuilder, Identity, Resolve};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -257,7 +258,7 @@ impl Authority {
         let mut params = rcgen::CertificateParams::new(Vec::<String>::new()).unwrap();
         params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
         let key = rcgen::KeyPair::generate().unwrap();
-        let pem = params.self_signed(&key).unwrap().pem();
+        let pem = pem(params.self_signed(&key).unwrap().der());
         Authority { pem, issuer: rcgen::Issuer::new(params, key) }
     }
 
@@ -280,4 +281,10 @@ impl Authority {
             .unwrap();
         TlsAcceptor::from(Arc::new(config))
     }
+}
+
+/// RFC 7468.
+fn pem(der: &[u8]) -> String {
+    let text = base64::engine::general_purpose::STANDARD.encode(der);
+    format!("-----BEGIN CERTIFICATE-----\n{text}\n-----END CERTIFICATE-----\n")
 }
