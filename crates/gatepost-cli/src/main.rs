@@ -11,6 +11,7 @@ mod commands;
 mod expectations;
 mod failure;
 mod input;
+mod live;
 mod progress;
 mod readers;
 mod render;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Diff(args) => commands::diff::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Find(args) => commands::find::run(&args),
+        Command::Fetch(args) => commands::fetch::run(&args),
         Command::Minimise(args) => commands::minimise::run(&args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man { command } => commands::shell::man(command.as_deref()),

@@ -16,7 +16,6 @@ use crate::unix_time;
 
 /// The file as it was when it was last fetched successfully.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct GoodCopy {
     /// The file, as far as it is read. Whoever stores an entry stores this separately.
@@ -35,7 +34,6 @@ pub struct GoodCopy {
 
 /// What is known of one host's robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Entry {
     pub(crate) key: CacheKey,
     pub(crate) record: Record,

@@ -22,7 +22,7 @@ const LONGEST: usize = 2_000;
 /// assert_eq!(headers.cache_control.as_deref(), Some("max-age=600"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", default)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Headers {
     /// Where a redirect leads.

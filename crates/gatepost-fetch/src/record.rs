@@ -14,7 +14,6 @@ use crate::unix_time;
 
 /// One request and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct Hop {
     /// What was asked for.
@@ -66,7 +65,6 @@ impl From<Ending> for FetchOutcome {
 
 /// How an attempt to fetch robots.txt went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct Record {
     /// When the first request was sent, in seconds since 1970 where it is written down.
