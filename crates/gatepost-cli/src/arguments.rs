@@ -22,6 +22,7 @@ pub(crate) struct RobotsArg {
 pub(crate) struct TimeoutArg {
     /// How long fetching may take in all
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    #[arg(display_order = 100)]
     pub(crate) timeout: Duration,
 }
 

@@ -110,19 +110,16 @@ fn client(timeout: Duration) -> Result<Client, ClientError> {
 /// Whether a text could be the name of a host, perhaps with a port, and is not sooner that of a file.
 pub(crate) fn is_host(text: &str, file_endings: &[&str]) -> bool {
     let text = text.strip_suffix('/').unwrap_or(text);
-    if text.parse::<Ipv6Addr>().is_ok() {
-        return false;
+    let is_port = |port: &str| port.parse::<u16>().is_ok();
+    if let Some((address, port)) = text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        let has_port = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+        return address.parse::<Ipv6Addr>().is_ok() && has_port;
     }
-    let (host, port) = match text.rsplit_once(':') {
+    let (host, port) = match text.split_once(':') {
+        Some((_, port)) if !is_port(port) => return false,
         Some((host, port)) => (host, Some(port)),
         None => (text, None),
     };
-    if port.is_some_and(|port| port.parse::<u16>().is_err()) {
-        return false;
-    }
-    if host.starts_with('[') {
-        return host.ends_with(']') && host[1..host.len() - 1].parse::<Ipv6Addr>().is_ok();
-    }
     let is_label = |label: &str| {
         let in_label = |c: char| c.is_alphanumeric() || c == '-';
         !label.is_empty() && label.chars().all(in_label) && !label.starts_with('-')

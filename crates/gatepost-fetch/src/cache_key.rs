@@ -11,6 +11,7 @@
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use gatepost::UrlPath;
 use serde::{Deserialize, Serialize};
@@ -33,11 +34,29 @@ use url::{Position, Url};
 /// assert_eq!(key.robots_txt_url().as_str(), "https://shop.xn--exmple-cua.com/robots.txt");
 /// # Ok::<(), gatepost_fetch::InvalidPage>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct CacheKey(Box<str>);
+pub struct CacheKey(Text);
+
+/// Nearly all are short, and lie in the cache's table itself: one place less to look at.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Text {
+    Short([u8; 46], u8),
+    Long(Box<str>),
+}
 
 impl CacheKey {
+    fn new(text: &str) -> CacheKey {
+        let mut octets = [0; 46];
+        CacheKey(match octets.get_mut(..text.len()) {
+            Some(place) => {
+                place.copy_from_slice(text.as_bytes());
+                Text::Short(octets, text.len() as u8)
+            }
+            None => Text::Long(text.into()),
+        })
+    }
+
     /// Takes the key from the URL of a page.
     ///
     /// # Errors
@@ -45,7 +64,7 @@ impl CacheKey {
     /// This returns an error when `page` is not an absolute `http` or `https` URL.
     pub fn of(page: &str) -> Result<CacheKey, InvalidPage> {
         match quick(page) {
-            Some(key) => Ok(CacheKey(key.into())),
+            Some(key) => Ok(CacheKey::new(key)),
             None => CacheKey::of_url(&parse(page)?),
         }
     }
@@ -55,36 +74,48 @@ impl CacheKey {
             return Err(InvalidPage::new(url.as_str(), Kind::Scheme(url.scheme().to_owned())));
         }
         // A special scheme has a host, or the URL would not have been parsed.
-        Ok(CacheKey(url.origin().ascii_serialization().into()))
+        Ok(CacheKey::new(&url.origin().ascii_serialization()))
     }
 
     /// The key as text: the URL of the host without a path.
     pub fn as_str(&self) -> &str {
-        &self.0
+        match &self.0 {
+            Text::Short(octets, length) => {
+                std::str::from_utf8(&octets[..usize::from(*length)]).expect("made from text")
+            }
+            Text::Long(text) => text,
+        }
     }
 
     /// Where the file is.
     pub fn robots_txt_url(&self) -> Url {
-        let url = format!("{}/robots.txt", self.0);
+        let url = format!("{self}/robots.txt");
         Url::parse(&url).expect("a key is the beginning of a URL that was parsed")
+    }
+}
+
+/// As its text, by which it can be looked up.
+impl Hash for CacheKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
     }
 }
 
 impl Borrow<str> for CacheKey {
     fn borrow(&self) -> &str {
-        &self.0
+        self.as_str()
     }
 }
 
 impl fmt::Display for CacheKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
 impl fmt::Debug for CacheKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CacheKey({})", self.0)
+        write!(f, "CacheKey({self})")
     }
 }
 
@@ -98,7 +129,7 @@ impl TryFrom<String> for CacheKey {
 
 impl From<CacheKey> for String {
     fn from(key: CacheKey) -> String {
-        key.0.into()
+        key.as_str().to_owned()
     }
 }
 
@@ -116,7 +147,7 @@ impl<'u> Page<'u> {
             return Ok(Page { key: key.into(), url: page.into() });
         }
         let url = parse(page)?;
-        let key = CacheKey::of_url(&url)?.0.into_string().into();
+        let key = String::from(CacheKey::of_url(&url)?).into();
         // What a parser repairs is not what is sent: then the repaired URL counts.
         if page.contains(|c: char| c == '\\' || c.is_ascii_control()) || page.trim() != page {
             return Ok(Page { key, url: url[..Position::AfterQuery].to_owned().into() });
@@ -221,6 +252,8 @@ mod tests {
         check("https://h.example:80/a", "https://h.example:80");
         check("https://h.example:8443/x", "https://h.example:8443");
         check("https://h.example:/x", "https://h.example");
+        let long = format!("https://{}.example", "a".repeat(63));
+        check(&format!("{long}/x"), &long);
     }
 
     #[test]

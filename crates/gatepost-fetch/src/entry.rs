@@ -14,6 +14,9 @@ use crate::headers::Headers;
 use crate::record::{Ending, Record};
 use crate::unix_time;
 
+/// How far a clock may be put back without making everything old.
+pub(crate) const CLOCK_SLACK: Duration = Duration::from_secs(1);
+
 /// The file as it was when it was last fetched successfully.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -77,7 +80,7 @@ impl Entry {
     /// Whether this still counts. An entry from the future does not: the clock was put back, and
     /// nobody knows how old it is.
     pub fn is_fresh(&self, now: SystemTime) -> bool {
-        self.record.finished <= now + Duration::from_secs(1) && now < self.fresh_until
+        self.record.finished <= now + CLOCK_SLACK && now < self.fresh_until
     }
 
     /// Since when the file has been missing without a break.

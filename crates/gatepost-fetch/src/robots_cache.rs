@@ -25,6 +25,7 @@ use url::Url;
 
 use crate::cache_key::{CacheKey, InvalidPage, Page};
 use crate::client::{Client, ClientError};
+use crate::entry::Entry;
 use crate::failure::{Failure, FailureKind};
 use crate::fetch_state::{Action, FetchState, Outcome, Terms};
 use crate::freshness;
@@ -125,7 +126,7 @@ impl RobotsCache {
     ) -> Result<Permission, InvalidPage> {
         let page = Page::new(page)?;
         let now = self.0.client.now();
-        let site = self.0.sites.get(&*page.key).filter(|site| site.entry.is_fresh(now));
+        let site = self.0.sites.get(&*page.key).filter(|site| site.is_fresh(now));
         let site = match site {
             Some(site) => site,
             None => self.0.clone().fetch(CacheKey::of(&page.key)?).await,
@@ -199,7 +200,7 @@ impl Inner {
             Slot::Vacant(slot) => slot,
         };
         let now = self.client.now();
-        if let Some(site) = self.sites.get(key).filter(|site| site.entry.is_fresh(now)) {
+        if let Some(site) = self.sites.get(key).filter(|site| site.is_fresh(now)) {
             return Ok(site);
         }
         let (send, receive) = watch::channel(None);
@@ -215,12 +216,16 @@ impl Inner {
         Err(receive)
     }
 
+    fn site(&self, entry: Entry) -> Site {
+        Site::new(entry, self.terms.dialect, self.terms.policy)
+    }
+
     async fn load(&self, key: &CacheKey) -> Option<Arc<Site>> {
         let store = self.store.clone()?;
         let wanted = key.clone();
         let loaded = tokio::task::spawn_blocking(move || store.load(&wanted)).await;
         match loaded.unwrap_or_else(|error| Err(std::io::Error::other(error))) {
-            Ok(entry) => Some(Arc::new(Site::new(entry?, self.terms.dialect))),
+            Ok(entry) => Some(Arc::new(self.site(entry?))),
             Err(error) => {
                 tracing::warn!(host = %key, %error, "a stored robots.txt cannot be loaded");
                 None
@@ -234,7 +239,7 @@ impl Inner {
         let (mut state, _) = FetchState::start(key, None, self.terms, now);
         let failure = Failure::new(FailureKind::Internal, "the attempt ended without an answer");
         match state.next(Outcome::Failed(failure), None, now) {
-            Action::Done(entry) => Arc::new(Site::new(*entry, self.terms.dialect)),
+            Action::Done(entry) => Arc::new(self.site(*entry)),
             Action::Request(_) => unreachable!("a failure ends an attempt"),
         }
     }
@@ -253,13 +258,13 @@ impl Attempt {
             Some(site) => Some(site),
             None => inner.load(key).await,
         };
-        if let Some(site) = known.as_ref().filter(|site| site.entry.is_fresh(inner.client.now())) {
+        if let Some(site) = known.as_ref().filter(|site| site.is_fresh(inner.client.now())) {
             inner.sites.insert(key.clone(), site.clone());
             return site.clone();
         }
         let known = known.map(|site| site.entry.clone());
         let entry = inner.client.fetch(key.clone(), known, inner.terms).await;
-        let site = Arc::new(Site::new(entry, inner.terms.dialect));
+        let site = Arc::new(inner.site(entry));
         inner.sites.insert(key.clone(), site.clone());
         if let Some(store) = &inner.store {
             store.save(site.entry.clone());
@@ -276,10 +281,10 @@ impl Attempt {
         else {
             return;
         };
-        let Inner { sites, client, terms, .. } = &*self.inner;
-        let known = sites.get(entry.key()).is_some_and(|site| site.entry.is_fresh(client.now()));
+        let Inner { sites, client, .. } = &*self.inner;
+        let known = sites.get(entry.key()).is_some_and(|site| site.is_fresh(client.now()));
         if !known {
-            let site = Arc::new(Site::new(entry, terms.dialect));
+            let site = Arc::new(self.inner.site(entry));
             sites.insert(site.entry.key().clone(), site.clone());
             if let Some(store) = &self.inner.store {
                 store.save(site.entry.clone());
