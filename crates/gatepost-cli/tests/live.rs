@@ -161,6 +161,7 @@ fn page_is_tested_against_its_own_site() {
     insta::assert_snapshot!(test("other_pages", &["/a?b", "/c"]));
 }
 
+/// <https://github.com/samclarke/robots-parser/issues/14>
 #[test]
 fn another_sites_pages_are_not_spoken_for() {
     let site = Site::start(|_| file(RULES));
@@ -183,6 +184,7 @@ fn missing_file_allows_and_a_failure_disallows() {
     insta::assert_snapshot!(told("down_groups", &down, &["groups", &down.url("/")]));
 }
 
+/// <https://github.com/zubair-trabzada/ai-marketing-claude/issues/6>
 #[test]
 fn refused_tool_does_not_speak_for_others() {
     let site = Site::start(|_| answer(403, "", "Go away"));

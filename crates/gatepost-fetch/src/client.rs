@@ -153,20 +153,20 @@ impl Inner {
     ) -> Outcome {
         let host = &request.url[Position::BeforeHost..Position::AfterPort];
         let Ok(_place) = timeout_at(deadline, self.host_limits.take(host.to_owned())).await else {
-            return Outcome::Failed(self.time_out(deadline));
+            return Err(self.time_out(deadline));
         };
         let own = deadline.min(Instant::now() + self.request_time);
         let mut partial = None;
-        let result = timeout_at(own, self.exchange(&request, limit, address, &mut partial)).await;
+        let result = timeout_at(own, self.exchange(request, limit, address, &mut partial)).await;
         match result {
-            Ok(Ok(answer)) => Outcome::Answer(answer),
+            Ok(Ok(answer)) => Ok(answer),
             // Whatever happens once there is as much as is read, the rest was not waited for.
             _ if partial.as_ref().is_some_and(|(_, body): &(_, Body)| body.has_enough()) => {
                 let (answer, body) = partial.expect("just looked at");
-                Outcome::Answer(Answer { body: body.into_octets(), is_cut: true, ..answer })
+                Ok(Answer { body: body.into_octets(), is_cut: true, ..answer })
             }
-            Ok(Err(failure)) => Outcome::Failed(failure),
-            Err(_) => Outcome::Failed(self.time_out(deadline)),
+            Ok(Err(failure)) => Err(failure),
+            Err(_) => Err(self.time_out(deadline)),
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) struct Body {
 
 enum Decoder {
     Plain(Sink),
-    Gzip(flate2::write::MultiGzDecoder<Sink>),
+    Gzip(Box<flate2::write::MultiGzDecoder<Sink>>),
     Brotli(Box<brotli_decompressor::DecompressorWriter<Sink>>),
 }
 
@@ -35,7 +35,9 @@ impl Body {
         let sink = Sink { octets: Vec::new(), limit: limit + 1 };
         let decoder = match coding.map(|c| c.trim().to_ascii_lowercase()).as_deref() {
             None | Some("" | "identity") => Decoder::Plain(sink),
-            Some("gzip" | "x-gzip") => Decoder::Gzip(flate2::write::MultiGzDecoder::new(sink)),
+            Some("gzip" | "x-gzip") => {
+                Decoder::Gzip(Box::new(flate2::write::MultiGzDecoder::new(sink)))
+            }
             Some("br") => {
                 let decoder = brotli_decompressor::DecompressorWriter::new(sink, 4096);
                 Decoder::Brotli(Box::new(decoder))

@@ -77,14 +77,8 @@ impl Request {
     }
 }
 
-/// What came of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// An answer.
-    Answer(Answer),
-    /// None, or none that could be read to its end or to the read limit.
-    Failed(Failure),
-}
+/// What came of a request: an answer, or none that could be read to its end or to the read limit.
+pub type Outcome = Result<Answer, Failure>;
 
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,7 +118,7 @@ pub enum Action {
 /// ```
 /// use std::time::{Duration, SystemTime};
 /// use gatepost::MayFetch;
-/// use gatepost_fetch::{Action, Answer, CacheKey, FetchState, Outcome, Terms};
+/// use gatepost_fetch::{Action, Answer, CacheKey, FetchState, Terms};
 ///
 /// let key = CacheKey::of("https://example.com/shop?page=2")?;
 /// let (terms, now) = (Terms::default(), SystemTime::now());
@@ -133,7 +127,7 @@ pub enum Action {
 ///
 /// // Your client sends it.
 /// let answer = Answer { status: 503, ..Answer::default() };
-/// match state.next(Outcome::Answer(answer), None, now) {
+/// match state.next(Ok(answer), None, now) {
 ///     Action::Request(_) => unreachable!("it was no redirect"),
 ///     Action::Done(entry) => {
 ///         assert_eq!(entry.may_fetch(terms.policy, now), MayFetch::Nothing);
@@ -183,8 +177,8 @@ impl FetchState {
         now: SystemTime,
     ) -> Action {
         let (answer, failure) = match outcome {
-            Outcome::Answer(answer) => (Some(answer), None),
-            Outcome::Failed(failure) => (None, Some(failure)),
+            Ok(answer) => (Some(answer), None),
+            Err(failure) => (None, Some(failure)),
         };
         self.hops.push(Hop {
             url: self.request.url.as_str().to_owned(),

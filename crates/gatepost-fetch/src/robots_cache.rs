@@ -27,7 +27,7 @@ use crate::cache_key::{CacheKey, InvalidPage, Page};
 use crate::client::{Client, ClientError};
 use crate::entry::Entry;
 use crate::failure::{Failure, FailureKind};
-use crate::fetch_state::{Action, FetchState, Outcome, Terms};
+use crate::fetch_state::{Action, FetchState, Terms};
 use crate::freshness;
 use crate::headers::Headers;
 use crate::identity::Identity;
@@ -238,7 +238,7 @@ impl Inner {
         let now = self.client.now();
         let (mut state, _) = FetchState::start(key, None, self.terms, now);
         let failure = Failure::new(FailureKind::Internal, "the attempt ended without an answer");
-        match state.next(Outcome::Failed(failure), None, now) {
+        match state.next(Err(failure), None, now) {
             Action::Done(entry) => Arc::new(self.site(*entry)),
             Action::Request(_) => unreachable!("a failure ends an attempt"),
         }

@@ -46,6 +46,8 @@ async fn one_request_answers_for_all_pages_and_crawlers() {
     assert_eq!(server.targets(), ["/robots.txt"]);
 }
 
+/// <https://github.com/kreuzberg-dev/kreuzcrawl/issues/43>
+/// <https://github.com/gocolly/colly/pull/39>
 #[tokio::test]
 async fn ports_are_hosts_of_their_own() {
     let open = Server::start(|_| answer(404, &[], "")).await;
@@ -56,7 +58,9 @@ async fn ports_are_hosts_of_their_own() {
     assert_eq!(robots.len(), 2);
 }
 
-// A page may redirect to another host: each address is asked about by itself.
+/// A page may redirect to another host: each address is asked about by itself.
+///
+/// <https://github.com/ropensci/robotstxt/issues/27>
 #[tokio::test]
 async fn target_of_a_pages_redirect_is_another_question() {
     let a = Server::start(|_| answer(404, &[], "")).await;
@@ -66,6 +70,7 @@ async fn target_of_a_pages_redirect_is_another_question() {
     assert!(!ask(&robots, &b.url("b.example", "/target")).await.is_allowed());
 }
 
+/// <https://github.com/scrapy/scrapy/pull/896>
 #[tokio::test]
 async fn file_itself_may_always_be_asked_for() {
     let server = Server::start(|_| answer(503, &[], "")).await;
@@ -74,6 +79,9 @@ async fn file_itself_may_always_be_asked_for() {
     assert!(ask(&robots, &server.url("a.example", "/robots.txt")).await.is_allowed());
 }
 
+/// Nothing is asked for but on behalf of a question.
+///
+/// <https://github.com/spatie/crawler/pull/485>
 #[tokio::test]
 async fn what_is_no_page_is_an_error_and_no_request() {
     let robots = cache();
@@ -83,6 +91,11 @@ async fn what_is_no_page_is_an_error_and_no_request() {
     assert!(robots.is_empty());
 }
 
+/// All of them wait for the answer before they fetch anything.
+///
+/// <https://github.com/webrecorder/browsertrix-crawler/pull/888>
+/// <https://github.com/dondai1234/master-fetch/pull/39>
+/// <https://github.com/scrapy/scrapy/issues/2014>
 #[tokio::test(flavor = "multi_thread")]
 async fn thousand_askers_make_one_request() {
     let server = Server::start(|_| {
@@ -165,6 +178,8 @@ async fn changing(answers: Vec<Vec<Step>>) -> Server {
     .await
 }
 
+/// <https://github.com/D4Vinci/Scrapling/issues/437>
+/// <https://github.com/aden-hive/hive/issues/2279>
 #[tokio::test]
 async fn server_that_changes_its_mind() {
     let server = changing(vec![
@@ -198,6 +213,8 @@ async fn server_that_changes_its_mind() {
     assert_eq!(server.targets().len(), 6);
 }
 
+/// <https://github.com/dondai1234/master-fetch/pull/39>
+/// <https://github.com/mwmbl/mwmbl/pull/337>
 #[tokio::test]
 async fn failure_counts_for_minutes_and_no_file_for_an_hour() {
     let clock = Clock::new();
@@ -244,6 +261,8 @@ async fn unchanged_file_is_not_sent_again() {
     assert_eq!(entry.record().ending, Ending::NotModified);
 }
 
+/// <https://github.com/fooock/robots.txt/issues/5>
+/// <https://github.com/h5bp/server-configs-apache/issues/132>
 #[tokio::test]
 async fn owner_says_how_long_it_counts() {
     let clock = Clock::new();
@@ -297,7 +316,10 @@ async fn clock_that_is_put_back_asks_again_once() {
     assert_eq!(server.targets().len(), 3);
 }
 
-// http://a.example/robots.txt leads to https://www.a.example/robots.txt on half of the web.
+/// <http://a.example/robots.txt> leads to <https://www.a.example/robots.txt> on half of the web.
+///
+/// <https://github.com/seomoz/reppy/issues/80>
+/// <https://github.com/apache/stormcrawler/pull/1057>
 #[tokio::test]
 async fn own_file_of_a_redirects_target_is_not_fetched_again() {
     let b = Server::start(|_| file(RULES)).await;
@@ -318,6 +340,8 @@ async fn own_file_of_a_redirects_target_is_not_fetched_again() {
     assert_eq!(b.targets(), ["/robots.txt", "/r.txt", "/robots.txt"]);
 }
 
+/// <https://github.com/apache/stormcrawler/issues/265>
+/// <https://github.com/h4ckf0r0day/obscura/issues/1061>
 #[tokio::test]
 async fn memory_is_bounded() {
     let body = "#".repeat(100_000);
@@ -329,6 +353,7 @@ async fn memory_is_bounded() {
     assert!(robots.len() <= 10, "{}", robots.len());
 }
 
+/// <https://github.com/riceharvest/agents-first-toolkit/issues/2>
 #[tokio::test(start_paused = true)]
 async fn crawl_delay_is_waited_for() {
     let server = Server::start(|_| file(RULES)).await;

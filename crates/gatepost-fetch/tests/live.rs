@@ -158,6 +158,8 @@ async fn body_of_a_redirect_is_not_looked_at() {
     assert_eq!(octets(&entry), RULES.as_bytes());
 }
 
+/// <https://github.com/bopoda/robots-txt-parser/issues/24>
+/// <https://github.com/zaproxy/zaproxy/issues/4988>
 #[tokio::test]
 async fn page_in_place_of_the_file_is_read_and_noted() {
     let page = "<!doctype html>\n<h1>Hello</h1>\nUser-agent: *\nDisallow: /\n";
@@ -182,6 +184,7 @@ async fn no_content_is_a_file_without_rules() {
     }
 }
 
+/// <https://github.com/ekalinin/robots.js/pull/4>
 #[tokio::test]
 async fn body_in_pieces_of_any_size() {
     let mut steps = raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -230,6 +233,7 @@ async fn bomb_is_not_unpacked() {
     assert_eq!(octets(&entry).len(), 512_000);
 }
 
+/// <https://github.com/apache/stormcrawler/issues/2087>
 #[tokio::test]
 async fn endless_body_is_read_up_to_the_limit() {
     let line = b"Disallow: /0123456789/0123456789/0123456789\n".repeat(1000);
@@ -324,6 +328,7 @@ async fn slow_servers() {
     }
 }
 
+/// <https://github.com/xorbitsai/xagent/pull/2043>
 #[tokio::test]
 async fn all_hops_share_one_total_time() {
     let server = Server::start(|asked| {

@@ -69,12 +69,7 @@ impl Site {
 
 fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Outcome {
     let headers = headers.iter().map(|(name, value)| (*name, value.as_bytes()));
-    Outcome::Answer(Answer {
-        status,
-        headers: Headers::from_iter(headers),
-        body: body.into(),
-        is_cut: false,
-    })
+    Ok(Answer { status, headers: Headers::from_iter(headers), body: body.into(), is_cut: false })
 }
 
 fn status(status: u16) -> Outcome {
@@ -86,7 +81,7 @@ fn redirect(to: &str) -> Outcome {
 }
 
 fn failed() -> Outcome {
-    Outcome::Failed(Failure::new(FailureKind::TimeOut, "5 s"))
+    Err(Failure::new(FailureKind::TimeOut, "5 s"))
 }
 
 const RULES: &str = "User-agent: *\nDisallow: /private\n";
@@ -101,6 +96,7 @@ fn chain(url: &str, hops: usize, last: Outcome) -> Outcome {
     if hop < hops { redirect(&format!("http://b{hop}.example/hop/{}", hop + 1)) } else { last }
 }
 
+/// <https://github.com/apache/stormcrawler/issues/1058>
 #[test]
 fn five_redirects_are_followed_and_six_are_not() {
     for hops in 0..=5 {
@@ -243,12 +239,7 @@ fn read_limit_keeps_whole_lines() {
     }
     let read = |body: &[u8], is_cut| {
         let mut site = site();
-        let outcome = Outcome::Answer(Answer {
-            status: 200,
-            body: body.to_vec(),
-            is_cut,
-            ..Answer::default()
-        });
+        let outcome = Ok(Answer { status: 200, body: body.to_vec(), is_cut, ..Answer::default() });
         let entry = site.attempt(|_| outcome.clone());
         (entry.copy().unwrap().octets.to_vec(), entry.record().is_cut)
     };
@@ -408,6 +399,7 @@ fn answers_count_for_a_day_at_most_and_failures_for_minutes() {
     assert_eq!(life(answer(429, &[("Retry-After", "1800")], "")), HOUR / 2);
 }
 
+/// <https://github.com/yasserg/crawler4j/issues/266>
 #[test]
 fn day_is_twenty_four_hours() {
     let mut site = site();
@@ -419,6 +411,7 @@ fn day_is_twenty_four_hours() {
     assert!(!site.is_fresh());
 }
 
+/// <https://github.com/D4Vinci/Scrapling/issues/437>
 #[test]
 fn failure_never_sticks() {
     let mut site = site();

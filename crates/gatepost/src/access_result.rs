@@ -228,7 +228,9 @@ impl AccessPolicy {
         match self.access_result(outcome) {
             AccessResult::Successful => MayFetch::WhatTheRulesAllow,
             AccessResult::Unavailable if !self.copy_while_unavailable => MayFetch::Everything,
-            AccessResult::Unavailable | AccessResult::Unreachable => self.may_fetch_without_file(history),
+            AccessResult::Unavailable | AccessResult::Unreachable => {
+                self.may_fetch_without_file(history)
+            }
         }
     }
 
