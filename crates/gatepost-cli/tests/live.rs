@@ -180,6 +180,10 @@ fn missing_file_allows_and_a_failure_disallows() {
     insta::assert_snapshot!(test("down", &["/a", "/robots.txt"]));
     insta::assert_snapshot!(test("down_json", &["/a", "--format", "json"]));
     insta::assert_snapshot!(test("down_csv", &["/a", "--format", "csv"]));
+    // Those who never ask are not refused.
+    let both = ["/a", "-f", "csv", "-c", "Google-Safety", "-c", "GPTBot"];
+    insta::assert_snapshot!(test("down_does_not_ask", &both));
+    insta::assert_snapshot!(test("down_only_safety", &["/a", "-c", "Google-Safety"]));
     // What has nothing to work on says so.
     insta::assert_snapshot!(told("down_groups", &down, &["groups", &down.url("/")]));
 }
