@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A longer value says nothing that is needed, and is not kept: memory is bounded.
 const LONGEST: usize = 2_000;
 
+/// An address may be longer: RFC 9110 section 4.1 asks for 8,000 octets.
+const LONGEST_ADDRESS: usize = 8_000;
+
 /// The headers of an answer that say something about robots.txt.
 ///
 /// # Example
@@ -64,10 +67,11 @@ impl Headers {
     /// Takes a header in, if it is one that matters. A name that comes twice is a list, where it may
     /// be one; otherwise the first counts.
     pub fn insert(&mut self, name: &str, value: &[u8]) {
-        let Some(place) = self.place(name) else { return };
-        if value.len() > LONGEST {
+        let is_address = name.eq_ignore_ascii_case("location");
+        if value.len() > if is_address { LONGEST_ADDRESS } else { LONGEST } {
             return;
         }
+        let Some(place) = self.place(name) else { return };
         let value = text(value);
         match place {
             None => *place = Some(value),
@@ -193,6 +197,7 @@ mod tests {
     fn endless_values_are_not_kept() {
         let long = vec![b'a'; LONGEST + 1];
         assert_eq!(Headers::from_iter([("etag", &long[..])]), Headers::default());
+        assert!(Headers::from_iter([("location", &long[..])]).location.is_some());
     }
 
     #[test]

@@ -18,6 +18,13 @@ async fn fetch(url: &str) -> Entry {
     fetch_with(&client().build().unwrap(), url).await
 }
 
+/// The same with a client that is quick to give up.
+async fn fetch_impatiently(steps: Vec<Step>) -> Entry {
+    let server = Server::start(move |_| steps.clone()).await;
+    let client = client().request_time(Duration::from_millis(500)).build().unwrap();
+    fetch_with(&client, &server.url("a.example", "/")).await
+}
+
 /// What a server's behaviour comes to.
 async fn fetch_from(steps: Vec<Step>) -> Entry {
     let server = Server::start(move |_| steps.clone()).await;
@@ -256,7 +263,7 @@ async fn endless_body_is_read_up_to_the_limit() {
     assert!(entry.record().is_cut);
     assert_eq!(may(&entry), MayFetch::WhatTheRulesAllow);
     // Just as much as is read, and then nothing more comes.
-    let entry = fetch_from(vec![
+    let entry = fetch_impatiently(vec![
         Step::Send(b"HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n".to_vec()),
         Step::Send(b"#2345678\n".repeat(60_000)[..512_000].to_vec()),
         Step::Wait(Duration::from_secs(60)),
@@ -324,7 +331,7 @@ async fn slow_servers() {
         body.extend([pause.clone(), Step::Send(b"#".to_vec())]);
     }
     for steps in [vec![Step::Wait(Duration::from_secs(60))], head, body] {
-        check_failure(&fetch_from(steps).await, FailureKind::TimeOut);
+        check_failure(&fetch_impatiently(steps).await, FailureKind::TimeOut);
     }
 }
 
@@ -332,12 +339,12 @@ async fn slow_servers() {
 #[tokio::test]
 async fn all_hops_share_one_total_time() {
     let server = Server::start(|asked| {
-        let mut steps = vec![Step::Wait(Duration::from_millis(350))];
+        let mut steps = vec![Step::Wait(Duration::from_millis(500))];
         steps.extend(redirect(&format!("{}x", asked.target)));
         steps
     })
     .await;
-    let client = client().total_time(Duration::from_millis(900)).build().unwrap();
+    let client = client().total_time(Duration::from_millis(1250)).build().unwrap();
     let entry = fetch_with(&client, &server.url("a.example", "/")).await;
     check_failure(&entry, FailureKind::TimeOut);
     assert_eq!(entry.record().hops.len(), 3, "{:?}", entry.record());

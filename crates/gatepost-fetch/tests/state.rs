@@ -483,3 +483,48 @@ fn entry_can_be_written_down() {
     read.set_octets(entry.copy().unwrap().octets.clone());
     assert_eq!(read, *entry);
 }
+
+/// Whatever a site answers, an attempt ends, and what it comes to counts for a minute to a day.
+#[test]
+fn whatever_comes_ends_soon() {
+    let mut seed = 1_u64;
+    let mut below = |end: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % end
+    };
+    let statuses = [0, 100, 200, 204, 299, 300, 301, 302, 304, 307, 399, 403, 404, 429, 500, 999];
+    let locations = ["", "/", "/a", "?b", "//b.example/", "http://a.example/", "ftp://a", "\0"];
+    let values = ["", "0", "-1", "60", "99999999999999999999", "no-store", "max-age=\"5", "\u{e9}"];
+    let names = ["Cache-Control", "Expires", "Age", "Retry-After", "ETag", "Last-Modified", "Date"];
+    for _ in 0..2_000 {
+        let mut site = site_of(AccessPolicy::ALL[below(AccessPolicy::ALL.len())]);
+        for _ in 0..4 {
+            let answers: Vec<Outcome> = (0..10)
+                .map(|_| match below(8) {
+                    0 => failed(),
+                    _ => {
+                        let name = names[below(names.len())];
+                        let headers = [
+                            ("Location", locations[below(locations.len())]),
+                            (name, values[below(values.len())]),
+                        ];
+                        answer(statuses[below(statuses.len())], &headers, RULES)
+                    }
+                })
+                .collect();
+            let at = std::cell::Cell::new(0);
+            let entry = site.attempt(|_| {
+                at.set(at.get() + 1);
+                answers[at.get() - 1].clone()
+            });
+            assert!(site.asked.len() <= 6);
+            assert_eq!(entry.record().hops.len(), site.asked.len());
+            assert!(site.life() >= Duration::from_secs(60) && site.life() <= DAY);
+            assert!(site.is_fresh());
+            if site.may() == MayFetch::WhatTheCopyAllows {
+                assert!(entry.copy().is_some() && entry.missing_since().is_some());
+            }
+            site.now += HOUR * below(1000) as u32;
+        }
+    }
+}

@@ -59,7 +59,8 @@ async fn certificates_that_are_refused() {
 #[tokio::test]
 async fn plain_http_where_tls_is_wanted() {
     let server = Server::start(|_| raw("HTTP/1.1 400 Bad Request\r\n\r\n")).await;
-    let entry = fetch(&client().build().unwrap(), &https(&server, "a.example")).await;
+    let client = client().request_time(Duration::from_millis(500)).build().unwrap();
+    let entry = fetch(&client, &https(&server, "a.example")).await;
     let kind = entry.record().failure().map(|failure| failure.kind());
     assert!(matches!(
         kind,
