@@ -212,6 +212,8 @@ impl Inner {
         }
         let (send, receive) = watch::channel(None);
         slot.insert(receive.clone());
+        // A runtime that is shutting down drops the task at once, and that takes the lock.
+        drop(under_way);
         let attempt = Attempt { inner: self.clone(), key: key.clone() };
         tokio::spawn(async move {
             let site = attempt.run().await;
