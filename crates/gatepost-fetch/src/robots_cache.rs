@@ -72,7 +72,7 @@ struct Inner {
 
 /// The least memory, and what each part of the table gets. A part takes no site that is heavier than
 /// itself, and a file of the read limit weighs less than half of this.
-const PART: u64 = 4 * 1024 * 1024;
+const PART: u64 = 8 * 1024 * 1024;
 
 #[derive(Clone)]
 struct Weight;
@@ -326,8 +326,8 @@ impl RobotsCacheBuilder {
         self
     }
 
-    /// How many octets of memory the hosts may take, roughly; at least 4 MiB. 256 MiB by default,
-    /// which is some 35,000 hosts.
+    /// How many octets of memory the hosts may take, roughly; at least 8 MiB. 256 MiB by default,
+    /// which is some 30,000 hosts.
     pub fn memory(mut self, octets: u64) -> RobotsCacheBuilder {
         self.memory = octets.max(PART);
         self
@@ -350,7 +350,7 @@ impl RobotsCacheBuilder {
     pub fn build(self) -> RobotsCache {
         let options = OptionsBuilder::new()
             // The number of hosts is only a hint: what bounds memory is the weight.
-            .estimated_items_capacity((self.memory / 7_000) as usize)
+            .estimated_items_capacity((self.memory / 9_000) as usize)
             .weight_capacity(self.memory)
             // Rounded up to a power of two, which must not make the parts too small.
             .shards((self.memory / (2 * PART)).clamp(1, 64) as usize)

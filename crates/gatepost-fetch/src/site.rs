@@ -79,7 +79,7 @@ impl Site {
     /// `cached` measures it.
     pub(crate) fn weight(&self) -> u64 {
         let file = self.entry.copy().map_or(0, |copy| copy.octets.len());
-        2_000 + 7 * file as u64 / 2
+        2_000 + 9 * file as u64 / 2
     }
 
     fn robots(&self) -> Option<RobotsTxt<'_>> {
