@@ -1,8 +1,30 @@
 //! The arguments that several commands share.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gatepost::Dialect;
+
+/// Where robots.txt comes from.
+#[derive(Args, Debug)]
+pub(crate) struct RobotsArg {
+    /// The robots.txt file; `-` reads standard input, and a host or a URL fetches that site's
+    #[arg(value_name = "ROBOTS.TXT")]
+    pub(crate) robots: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) timeout: TimeoutArg,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TimeoutArg {
+    /// How long fetching may take in all
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    #[arg(display_order = 100)]
+    pub(crate) timeout: Duration,
+}
 
 #[derive(Args, Debug)]
 pub(crate) struct DialectArg {
@@ -34,6 +56,14 @@ pub(crate) enum TextOrJson {
     Text,
     /// One object
     Json,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let most = Duration::from_secs(24 * 60 * 60);
+    seconds
+        .filter(|seconds| !seconds.is_zero() && *seconds <= most)
+        .ok_or_else(|| "write a number of seconds, above 0 and up to a day".to_owned())
 }
 
 fn named_dialects() -> impl Iterator<Item = PossibleValue> {

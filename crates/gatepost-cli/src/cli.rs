@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::access::AccessArgs;
 use crate::commands::crawlers::CrawlersArgs;
 use crate::commands::diff::DiffArgs;
+use crate::commands::fetch::FetchArgs;
 use crate::commands::find::FindArgs;
 use crate::commands::fmt::FmtArgs;
 use crate::commands::groups::GroupsArgs;
@@ -30,7 +31,7 @@ const STYLES: Styles = Styles::styled()
 Examples:
   gatepost test robots.txt /shop?sort=price
   gatepost test robots.txt --crawler Googlebot --explain /a.pdf
-  curl -s https://example.com/robots.txt | gatepost test - / /search
+  gatepost test https://example.com/shop?page=2 --crawler GPTBot
 
 `gatepost <command> --help` has more.")]
 pub(crate) struct Cli {
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Verify(VerifyArgs),
     Find(FindArgs),
+    Fetch(FetchArgs),
     Minimise(MinimiseArgs),
     Lint(LintArgs),
     Fmt(FmtArgs),

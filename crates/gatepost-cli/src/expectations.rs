@@ -51,7 +51,7 @@ struct Table {
 
 /// Reads them; `@named` are the crawlers that `robots` names.
 pub(crate) fn read(path: &Path, robots: &RobotsTxt<'_>) -> Result<Vec<Expectation>, Failure> {
-    let text = String::from_utf8(input::read_robots(path)?)
+    let text = String::from_utf8(input::read(path)?)
         .map_err(|_| Failure::new(format_args!("{} is not UTF-8", input::name(path))))?;
     let cannot = |span: Option<Range<usize>>, what: &str| {
         let place = span.map_or(String::new(), |span| format!(":{}", line_of(&text, span.start)));

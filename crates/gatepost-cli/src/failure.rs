@@ -61,6 +61,11 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Something that explains the answer.
+pub(crate) fn note(what: impl Display) {
+    anstream::eprintln!("{CYAN}note:{CYAN:#} {what}");
+}
+
 /// Something is worth telling and the work goes on.
 pub(crate) fn warn(what: impl Display) {
     let yellow: Style = AnsiColor::Yellow.on_default().bold();

@@ -82,7 +82,7 @@ fn nearest(folder: &Path) -> Option<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<Config, Failure> {
-    let octets = input::read_robots(path)?;
+    let octets = input::read(path)?;
     let shown = relative(path);
     let wrong = |span: Range<usize>, what: &str| {
         let source = Source::new(&octets, &shown);

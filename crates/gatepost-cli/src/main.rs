@@ -12,6 +12,7 @@ mod expectations;
 mod failure;
 mod gatepost_toml;
 mod input;
+mod live;
 mod progress;
 mod readers;
 mod render;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Diff(args) => commands::diff::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Find(args) => commands::find::run(&args),
+        Command::Fetch(args) => commands::fetch::run(&args),
         Command::Minimise(args) => commands::minimise::run(&args),
         Command::Lint(args) => commands::lint::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -57,7 +57,7 @@ fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
 /// Reads a file that was found.
 pub(crate) fn read(file: Result<PathBuf, Unread>) -> Result<(PathBuf, Vec<u8>), Unread> {
     let path = file?;
-    match input::read_robots(&path) {
+    match input::read(&path) {
         Ok(octets) => Ok((path, octets)),
         Err(failure) => Err(Unread { path, failure }),
     }

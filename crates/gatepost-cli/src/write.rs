@@ -15,7 +15,7 @@ pub(crate) fn write_whole(file: &Path, octets: &[u8]) -> Result<(), Failure> {
 
 /// Replaces a file, unless it is no longer what was read from it.
 fn write_over(file: &Path, read: &[u8], octets: &[u8]) -> Result<(), Failure> {
-    if input::read_robots(file)? != read {
+    if input::read(file)? != read {
         return Err(Failure::new(format_args!(
             "{} was not written: it has changed since it was read",
             file.display()

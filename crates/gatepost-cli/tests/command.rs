@@ -105,7 +105,7 @@ snapshots! {
 
     error_no_file: ["test", "missing.txt", "/"];
     error_a_folder: ["test", ".", "/"];
-    error_a_url_for_a_file: ["test", "https://shop.example/robots.txt", "/"];
+    error_no_page_of_a_site: ["test", "https://shop.example/robots.txt"];
     error_no_url: ["test", "robots.txt"];
     error_no_path: ["test", "robots.txt", "/a", "shop.example/a"];
     error_in_a_list_goes_on: ["test", "robots.txt", "--urls", "-"], stdin b"/a\nshop.example/a\n/b\n";
@@ -324,6 +324,7 @@ Sitemap: /sitemap.xml
     help_diff: ["diff", "--help"];
     help_verify: ["verify", "--help"];
     help_find: ["find", "--help"];
+    help_fetch: ["fetch", "--help"];
     help_minimise: ["minimise", "--help"];
     man_of_nothing: ["man", "nothing"];
 }
@@ -340,6 +341,7 @@ fn man_pages_and_completions_are_made_for_every_command() {
         "diff",
         "verify",
         "find",
+        "fetch",
         "minimise",
         "lint",
         "fmt",

@@ -53,10 +53,11 @@ pub enum MayFetch {
     Nothing,
 }
 
-/// What is known from before an attempt that found the file unreachable.
+/// What is known from before an attempt that did not find the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// How long the file has been unreachable, up to now.
+    /// How long the file has been unreachable, up to now; for a policy that also uses its copy while
+    /// the file is unavailable, how long it has been either.
     pub unreachable_for: Duration,
     /// Whether there is a copy of the file from the last time that it was fetched.
     pub has_copy: bool,
@@ -96,6 +97,9 @@ pub struct AccessPolicy {
     pub nothing_for: Duration,
     /// How long a file may be unreachable before its last good copy counts no more.
     pub copy_for: Duration,
+    /// Whether a last good copy is used, as while it is unreachable, also when there seems to be no
+    /// file: for as long as `copy_for`, counted from the first answer that was no file.
+    pub copy_while_unavailable: bool,
     /// How old a copy may become while the file can be reached.
     pub cache_for: Duration,
 }
@@ -115,6 +119,7 @@ impl AccessPolicy {
         copy_from_the_start: true,
         nothing_for: Duration::from_secs(30 * DAY.as_secs()),
         copy_for: Duration::from_secs(30 * DAY.as_secs()),
+        copy_while_unavailable: false,
         cache_for: DAY,
     };
 
@@ -132,6 +137,7 @@ impl AccessPolicy {
         copy_from_the_start: false,
         nothing_for: Duration::from_secs(12 * HOUR.as_secs()),
         copy_for: Duration::from_secs(12 * HOUR.as_secs() + 30 * DAY.as_secs()),
+        copy_while_unavailable: false,
         cache_for: DAY,
     };
 
@@ -148,12 +154,35 @@ impl AccessPolicy {
         copy_from_the_start: true,
         nothing_for: Duration::from_secs(30 * DAY.as_secs()),
         copy_for: Duration::from_secs(30 * DAY.as_secs()),
+        copy_while_unavailable: false,
+        cache_for: DAY,
+    };
+
+    /// Amazon: whatever is not successful means the last good copy for 30 days, and everything where
+    /// there is none.
+    ///
+    /// # Source
+    ///
+    /// <https://developer.amazon.com/amazonbot>
+    pub const AMAZON: AccessPolicy = AccessPolicy {
+        name: "amazon",
+        unreachable_client_errors: &[],
+        forbidding_client_errors: &[],
+        redirects: 5,
+        copy_from_the_start: true,
+        nothing_for: Duration::ZERO,
+        copy_for: Duration::from_secs(30 * DAY.as_secs()),
+        copy_while_unavailable: true,
         cache_for: DAY,
     };
 
     /// Every policy there is, the default first.
-    pub const ALL: &'static [&'static AccessPolicy] =
-        &[&AccessPolicy::RFC9309, &AccessPolicy::GOOGLE, &AccessPolicy::COMMON_CRAWL];
+    pub const ALL: &'static [&'static AccessPolicy] = &[
+        &AccessPolicy::RFC9309,
+        &AccessPolicy::GOOGLE,
+        &AccessPolicy::COMMON_CRAWL,
+        &AccessPolicy::AMAZON,
+    ];
 
     /// What an attempt came to.
     ///
@@ -198,12 +227,14 @@ impl AccessPolicy {
         }
         match self.access_result(outcome) {
             AccessResult::Successful => MayFetch::WhatTheRulesAllow,
-            AccessResult::Unavailable => MayFetch::Everything,
-            AccessResult::Unreachable => self.may_fetch_unreachable(history),
+            AccessResult::Unavailable if !self.copy_while_unavailable => MayFetch::Everything,
+            AccessResult::Unavailable | AccessResult::Unreachable => {
+                self.may_fetch_without_file(history)
+            }
         }
     }
 
-    fn may_fetch_unreachable(&self, history: History) -> MayFetch {
+    fn may_fetch_without_file(&self, history: History) -> MayFetch {
         let History { unreachable_for, has_copy } = history;
         let in_grace = unreachable_for < self.nothing_for;
         if has_copy && unreachable_for < self.copy_for && (self.copy_from_the_start || !in_grace) {
@@ -260,5 +291,19 @@ mod tests {
         };
         assert_eq!(may(403), MayFetch::Nothing);
         assert_eq!(may(404), MayFetch::Everything);
+    }
+
+    #[test]
+    fn amazon_uses_its_copy_or_else_goes_on() {
+        let after = |status, days: u32, has_copy| {
+            let history = History { unreachable_for: DAY * days, has_copy };
+            AccessPolicy::AMAZON.may_fetch(FetchOutcome::Status(status), history)
+        };
+        for status in [301, 403, 404, 500] {
+            assert_eq!(after(status, 1, true), MayFetch::WhatTheCopyAllows, "{status}");
+            assert_eq!(after(status, 1, false), MayFetch::Everything, "{status}");
+            assert_eq!(after(status, 30, true), MayFetch::Everything, "{status}");
+        }
+        assert_eq!(after(200, 0, true), MayFetch::WhatTheRulesAllow);
     }
 }

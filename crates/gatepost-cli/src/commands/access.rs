@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
@@ -14,7 +13,7 @@ use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, RobotsBehaviour, TakenBy, 
 use gatepost_prove::{Outcome, PathSet, RuleList, always, dead};
 use serde::Serialize;
 
-use crate::arguments::DialectArg;
+use crate::arguments::{DialectArg, RobotsArg};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
@@ -52,9 +51,8 @@ stands for.
 
 Exit status: 0, or 2 where the file cannot be read or something is not decided.")]
 pub(crate) struct AccessArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    robots: PathBuf,
+    #[command(flatten)]
+    robots: RobotsArg,
 
     /// A product token, a User-Agent header, or a set: @search, @ai, @ai-training, @ai-search,
     /// @user-fetch, @seo, @all, @named (by the file); can be repeated. Without it, @named and @all
@@ -83,8 +81,8 @@ enum AccessFormat {
 }
 
 pub(crate) fn run(args: &AccessArgs) -> Done {
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let robots = file.parse(args.dialect.dialect);
     let crawlers = match args.crawlers.as_slice() {
         [] => {
             // A file that names none has all the same something to say to the others.

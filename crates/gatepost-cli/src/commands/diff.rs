@@ -11,9 +11,10 @@ use gatepost_crawlers::{Crawler, TakenBy};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
 
-use crate::arguments::DialectArg;
+use crate::arguments::{DialectArg, RobotsArg, TimeoutArg};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::failure::Failure;
+use crate::input::RobotsFile;
 use crate::render::{self, changes};
 use crate::url_list::UrlList;
 use crate::{Done, Status, input};
@@ -27,6 +28,7 @@ use crate::{Done, Status, input};
 Examples:
   gatepost diff robots.txt new-robots.txt
   gatepost diff git:HEAD:robots.txt robots.txt --deny newly-disallowed=Googlebot
+  gatepost diff https://example.com robots.txt
   gatepost diff old.txt new.txt --urls urls.txt --format markdown
 
 Crawlers that fall back to a group in one of the files are told too: as
@@ -37,7 +39,8 @@ Nothing is sampled: what is not listed does not change, unless it says so.
 
 Exit status: 0, or 1 where a --deny is broken, or 2 where it could not tell.")]
 pub(crate) struct DiffArgs {
-    /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git
+    /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git, and a host or a URL
+    /// fetches that site's
     #[arg(value_name = "OLD")]
     pub(crate) old: String,
 
@@ -57,6 +60,9 @@ pub(crate) struct DiffArgs {
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: changes::Format,
+
+    #[command(flatten)]
+    pub(crate) timeout: TimeoutArg,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArg,
@@ -100,9 +106,8 @@ impl fmt::Display for Deny {
 
 pub(crate) fn run(args: &DiffArgs) -> Done {
     let dialect = args.dialect.dialect;
-    let (old, new) = (read(&args.old)?, read(&args.new)?);
-    let old = input::parse(&old, Path::new(&args.old), dialect);
-    let new = input::parse(&new, Path::new(&args.new), dialect);
+    let (old, new) = (read(&args.old, args)?, read(&args.new, args)?);
+    let (old, new) = (old.parse(dialect), new.parse(dialect));
     let denied: Vec<Option<Vec<Asked>>> = (args.deny.iter().map(Deny::only))
         .map(|only| {
             only.map(|only| asked::resolve(std::slice::from_ref(&only.crawlers), &[&old, &new]))
@@ -134,9 +139,10 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
 }
 
 /// Reads a file, or what Git has of it: `git:REVISION:PATH`.
-fn read(name: &str) -> Result<Vec<u8>, Failure> {
+fn read(name: &str, args: &DiffArgs) -> Result<RobotsFile, Failure> {
     let Some(object) = name.strip_prefix("git:") else {
-        return input::read_robots(Path::new(name));
+        let robots = RobotsArg { robots: name.into(), timeout: args.timeout };
+        return input::robots(&robots, args.dialect.dialect);
     };
     let cannot = |why: &str| {
         Failure::new(format_args!("cannot read {name}: {}", why.trim()))
@@ -147,7 +153,7 @@ fn read(name: &str) -> Result<Vec<u8>, Failure> {
         .output()
         .map_err(|error| cannot(&error.to_string()))?;
     match output.status.success() {
-        true => Ok(output.stdout),
+        true => Ok(RobotsFile { octets: output.stdout, path: name.into() }),
         false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
     }
 }

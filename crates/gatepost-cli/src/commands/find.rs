@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 use gatepost::{
@@ -15,7 +14,7 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, TextOrJson, one_dialect};
+use crate::arguments::{DialectArg, RobotsArg, TextOrJson, one_dialect};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
 use crate::commands::find_splits;
 use crate::failure::Failure;
@@ -57,9 +56,8 @@ not-decided), and `regions`: `pattern`, `path`, `first`, `second`, `because`.
 
 Exit status: 0 found, 1 proved that there is none, 2 could not tell.")]
 pub(crate) struct FindArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    #[command(flatten)]
+    pub(crate) robots: RobotsArg,
 
     /// A path that the rule of this line decides
     #[arg(long, value_name = "LINE", group = "what", value_parser = line)]
@@ -101,8 +99,8 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     if !args.splits.is_empty() {
         return find_splits::run(args);
     }
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let robots = file.parse(args.dialect.dialect);
     let found = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => by_line(&robots, line, args)?,
         (_, Some(crawlers), _) => by_verdict(&robots, crawlers, true, args)?,
@@ -298,7 +296,8 @@ fn spelt(group: &CrawlerGroup<'_>, example: &Example) -> String {
 fn no_rule(robots: &RobotsTxt<'_>, number: usize, args: &FindArgs) -> Failure {
     let count = robots.lines().count();
     let Some(line) = robots.lines().nth(number - 1) else {
-        let (name, lines) = (input::name(&args.robots), if count == 1 { "line" } else { "lines" });
+        let (name, lines) =
+            (input::name(&args.robots.robots), if count == 1 { "line" } else { "lines" });
         let is_cut = if robots.unread() > 0 { " within the read limit" } else { "" };
         return Failure::new(format_args!(
             "there is no line {number}: {name} has {count} {lines}{is_cut}"

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         return Err(Failure::new(format_args!("{first} does not differ from itself"))
             .help("name another dialect behind the comma"));
     }
-    let octets = input::read_robots(&args.robots)?;
+    let octets = input::robots(&args.robots, first)?.octets;
     let read = [first, second].map(|dialect| RobotsTxt::parse_as(&octets, dialect));
     let files = [&read[0], &read[1]];
     let asked = match &args.crawler {

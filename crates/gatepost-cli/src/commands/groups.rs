@@ -1,7 +1,6 @@
 //! `gatepost groups`: what each crawler obeys, after groups are merged.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anstyle::Style;
 use clap::Args;
@@ -9,7 +8,7 @@ use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule};
 use gatepost_crawlers::{TakenBy, TakenGroup};
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, Format};
+use crate::arguments::{DialectArg, Format, RobotsArg};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
@@ -24,6 +23,7 @@ use crate::{Done, Status, input};
 #[command(after_help = "\
 Examples:
   gatepost groups robots.txt
+  gatepost groups example.com --crawler GPTBot
   gatepost groups robots.txt --crawler Googlebot-Image --crawler @ai-search
   gatepost groups robots.txt --format json | jq .rules
 
@@ -39,9 +39,8 @@ JSON is one object a line. These fields are stable:
 
 Exit status: 0, or 2 where the file cannot be read.")]
 pub(crate) struct GroupsArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    #[command(flatten)]
+    pub(crate) robots: RobotsArg,
 
     /// Only this crawler, or the crawlers of this set; can be repeated
     #[arg(short, long = "crawler", value_name = "CRAWLER", value_parser = crawler_arg)]
@@ -58,8 +57,8 @@ pub(crate) struct GroupsArgs {
 const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &GroupsArgs) -> Done {
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let robots = file.parse(args.dialect.dialect);
     let crawlers = match args.crawlers.as_slice() {
         [] => all_named(&robots),
         asked => asked::resolve(asked, &[&robots])?,

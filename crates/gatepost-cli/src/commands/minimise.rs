@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, TextOrJson};
+use crate::arguments::{DialectArg, RobotsArg, TextOrJson};
 use crate::failure::{self, Failure};
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
@@ -38,9 +38,8 @@ nothing is written.
 
 Exit status: 0, or 2 where it could not tell.")]
 pub(crate) struct MinimiseArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    #[command(flatten)]
+    pub(crate) robots: RobotsArg,
 
     /// Write the file here, all of it or nothing, and not to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -55,16 +54,16 @@ pub(crate) struct MinimiseArgs {
 }
 
 pub(crate) fn run(args: &MinimiseArgs) -> Done {
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
-    let smaller = smaller_file(&octets, &robots);
-    let file = args.write.as_deref().filter(|file| !input::is_stdin(file));
-    if let (Some(file), None) = (file, &smaller.unproved) {
+    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let robots = file.parse(args.dialect.dialect);
+    let smaller = smaller_file(&file.octets, &robots);
+    let write = args.write.as_deref().filter(|file| !input::is_stdin(file));
+    if let (Some(file), None) = (write, &smaller.unproved) {
         write_whole(file, &smaller.octets)?;
     }
     // Not for people, even as text: no octet of the file may be lost.
     let mut out = render::out(false);
-    match (args.format, file) {
+    match (args.format, write) {
         (TextOrJson::Json, _) => {
             let mut lines = JsonLines::default();
             lines.push(&Report::new(&smaller));
@@ -78,7 +77,7 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
         tell(&smaller);
     }
     if let Some(why) = &smaller.unproved {
-        let kept = match (file, args.format) {
+        let kept = match (write, args.format) {
             (Some(file), _) => format!("{} was not written", file.display()),
             (None, TextOrJson::Text) => "the file is printed as it was".to_owned(),
             (None, TextOrJson::Json) => "nothing is removed".to_owned(),

@@ -3,6 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod crawlers;
 pub(crate) mod diff;
+pub(crate) mod fetch;
 pub(crate) mod find;
 pub(crate) mod find_splits;
 pub(crate) mod fmt;

@@ -7,20 +7,22 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
-use gatepost::{DecidedBy, RuleSet, UrlPath, Verdict};
+use gatepost::{DecidedBy, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
 use gatepost_crawlers::{TakenBy, TakenGroup};
+use gatepost_fetch::CacheKey;
 
-use crate::arguments::{Dialects, Format, one_dialect_or_all};
+use crate::arguments::{Dialects, Format, RobotsArg, one_dialect_or_all};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
 use crate::commands::test_readers;
 use crate::failure::Failure;
+use crate::input::{Robots, RobotsFile};
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::snippet::Source;
 use crate::render::text::{Row, Table};
 use crate::url_list::{UrlBatch, UrlList};
-use crate::{Done, Status, input, render};
+use crate::{Done, Status, failure, input, render};
 
 /// Tell which URLs a crawler may fetch, with the line that decides
 ///
@@ -37,14 +39,15 @@ Examples:
   gatepost test robots.txt -c @ai /
   gatepost test robots.txt --explain /shop?page=2
   gatepost test robots.txt --urls urls.txt --format csv > verdicts.csv
-  curl -s https://example.com/robots.txt | gatepost test - -c GPTBot /
+  gatepost test https://example.com/shop?page=2 -c GPTBot
+  gatepost test example.com --urls urls.txt
 
 JSON is one object a line. These fields are stable:
   url         text          as given
   crawler     text          as given; of a header, its crawler's name
   allowed     boolean
   decided_by  text          rule, no-rule-matches, no-group, robots-txt-itself,
-                            does-not-ask
+                            does-not-ask, unreachable
   line        number, null  of the rule that decides
   rule        text, null    that rule
   reason      text          in words, which may change
@@ -55,11 +58,10 @@ The crawler \"*\" is one that no group names. With --explain there is also `expl
 
 Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
 pub(crate) struct TestArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    #[command(flatten)]
+    pub(crate) robots: RobotsArg,
 
-    /// URLs, or paths that start with /
+    /// URLs, or paths that start with /; none are needed where ROBOTS.TXT is itself the URL of a page
     #[arg(value_name = "URL")]
     pub(crate) url: Vec<String>,
 
@@ -93,7 +95,8 @@ pub(crate) struct TestArgs {
 }
 
 pub(crate) fn run(args: &TestArgs) -> Done {
-    if input::is_stdin(&args.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {
+    let operand = &args.robots.robots;
+    if input::is_stdin(operand) && args.urls.as_deref().is_some_and(input::is_stdin) {
         return Err(Failure::new("standard input cannot be both robots.txt and the list of URLs")
             .help("give one of them as a file"));
     }
@@ -109,13 +112,22 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     for url in &args.url {
         dialect.url_path(url).map_err(Failure::new)?;
     }
-    let mut urls = UrlList::new(&args.url, args.urls.as_deref())?;
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, dialect);
+    let site = input::page(operand);
+    let own_page = own_page(args);
+    let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
+    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    if let Some(site) = &site {
+        warn_of_other_hosts(site, arguments);
+    }
+    let file = match input::robots_or_why_not(&args.robots, dialect)? {
+        Robots::File(file) => file,
+        Robots::Unreachable(why) => return unreachable(args, dialect, &mut urls, &why),
+    };
+    let robots = file.parse(dialect);
     let asked = asked::resolve(&args.crawlers, &[&robots])?;
     let index = robots.group_index();
     let crawlers = Crawlers::new(&asked, |asked| asked.group_in(&index));
-    let layout = Layout::new(args, &octets, &crawlers);
+    let layout = Layout::new(args, &file, &crawlers);
 
     let mut out = render::out(args.format == Format::Text);
     let progress = Progress::new(&urls);
@@ -141,6 +153,89 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         for remark in remarks {
             writeln!(out, "note: {}", render::text::printable(remark))?;
         }
+    }
+    out.flush()?;
+    Ok(worst)
+}
+
+/// The operand that names the site, where it is also what is asked about: the URL of a page, and
+/// nothing else to ask about. That robots.txt itself may be fetched is not worth a question.
+pub(crate) fn own_page(args: &TestArgs) -> Option<String> {
+    let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
+    let page = input::page(&args.robots.robots)?;
+    let asks_itself = args.url.is_empty() && args.urls.is_none();
+    (asks_itself && !UrlPath::new(&page).is_ok_and(is_robots_txt)).then_some(page)
+}
+
+/// A file speaks for one scheme, host and port: RFC 9309 section 2.3.
+fn warn_of_other_hosts(site: &str, urls: &[String]) {
+    let Ok(site) = CacheKey::of(site) else { return };
+    for url in urls {
+        if CacheKey::of(url).is_ok_and(|key| key != site) {
+            failure::warn(format_args!(
+                "{url} is none of {site}, whose file says nothing about it"
+            ));
+        }
+    }
+}
+
+/// Answers where nobody knows what the file says: all who ask for it are refused.
+fn unreachable(
+    args: &TestArgs,
+    dialect: &'static Dialect,
+    urls: &mut UrlList<'_>,
+    why: &str,
+) -> Done {
+    let nothing = RobotsTxt::parse_as(b"", dialect);
+    let asked = asked::resolve(&args.crawlers, &[&nothing])?;
+    let index = nothing.group_index();
+    let crawlers = Crawlers::new(&asked, |asked| asked.group_in(&index));
+    let mut out = render::out(args.format == Format::Text);
+    let mut worst = Status::Yes;
+    while let Some(batch) = urls.next_batch()? {
+        let mut table = Table::new(&[] as &[&str]);
+        let mut lines = JsonLines::default();
+        let mut csv = if batch.is_first { CsvTable::of_verdicts() } else { CsvTable::default() };
+        for url in batch.urls() {
+            let path = match dialect.url_path(url.octets) {
+                Ok(path) => path,
+                Err(error) => {
+                    url.failure(error).print();
+                    worst = Status::CouldNotTell;
+                    continue;
+                }
+            };
+            let url = &*String::from_utf8_lossy(url.octets);
+            let mut allowed_by = None;
+            let mut is_refused = false;
+            for crawler in &crawlers.all {
+                let verdict = crawlers.rules[crawler.rules].verdict(&path);
+                // Not what nobody knows, but what is so whatever the file says.
+                let (decided_by, instead) = crawler.decided_by(&verdict);
+                let is_certain = matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself)
+                    || decided_by == TakenBy::DoesNotAsk.name();
+                if is_certain {
+                    let reason = verdict.reason().to_string();
+                    allowed_by = Some(instead.map_or(reason, ToString::to_string));
+                    lines.push_verdict(url, crawler, &verdict, None);
+                    csv.push_verdict(url, crawler, &verdict);
+                } else {
+                    is_refused = true;
+                    lines.push_unreachable(url, crawler, why);
+                    csv.push_unreachable(url, crawler, why);
+                }
+            }
+            if is_refused {
+                worst = worst.max(Status::No);
+            }
+            let reason = if is_refused { why } else { allowed_by.as_deref().unwrap_or_default() };
+            table.push(Row::without_file(url, !is_refused, reason));
+        }
+        out.write_all(&match args.format {
+            Format::Text => table.lay_out(render::text::width()),
+            Format::Json => lines.octets(),
+            Format::Csv => csv.octets(),
+        })?;
     }
     out.flush()?;
     Ok(worst)
@@ -277,13 +372,13 @@ enum Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    fn new(args: &'a TestArgs, octets: &[u8], crawlers: &Crawlers<'a>) -> Layout<'a> {
+    fn new(args: &TestArgs, file: &'a RobotsFile, crawlers: &Crawlers<'a>) -> Layout<'a> {
         let width = render::text::width();
         match args.format {
             Format::Json => Layout::Json { explain: args.explain },
             Format::Csv => Layout::Csv,
             Format::Text if args.explain => {
-                Layout::Snippets(Box::new(Source::new(octets, &args.robots)))
+                Layout::Snippets(Box::new(Source::new(&file.octets, &file.path)))
             }
             Format::Text if crawlers.are_many() => Layout::ByVerdict { width },
             Format::Text => {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::arguments::Format;
 use crate::asked::{self, Asked};
-use crate::commands::test::TestArgs;
+use crate::commands::test::{TestArgs, own_page};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::readers::Reasons;
@@ -23,7 +23,7 @@ const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(args: &TestArgs) -> Done {
-    if input::is_stdin(&args.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {
+    if input::is_stdin(&args.robots.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {
         return Err(Failure::new("standard input cannot be both robots.txt and the list of URLs")
             .help("give one of them as a file"));
     }
@@ -34,8 +34,10 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     for url in &args.url {
         Dialect::ALL[0].url_path(url).map_err(Failure::new)?;
     }
-    let mut urls = UrlList::new(&args.url, args.urls.as_deref())?;
-    let octets = input::read_robots(&args.robots)?;
+    let own_page = own_page(args);
+    let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
+    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    let octets = input::robots(&args.robots, Dialect::ALL[0])?.octets;
     let read: Vec<RobotsTxt<'_>> =
         Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
     let asked = asked::resolve(&args.crawlers, &[&read[0]])?;

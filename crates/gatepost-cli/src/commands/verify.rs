@@ -14,7 +14,7 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
-use crate::arguments::DialectArg;
+use crate::arguments::{DialectArg, RobotsArg};
 use crate::asked::{self, Asked};
 use crate::expectations::{self, Expectation, Paths};
 use crate::failure::Failure;
@@ -47,9 +47,8 @@ takes the group that its operator documents, by its family where none names it.
 
 Exit status: 0 all hold, 1 some are broken, 2 could not tell.")]
 pub(crate) struct VerifyArgs {
-    /// The robots.txt file; `-` reads it from standard input
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    #[command(flatten)]
+    pub(crate) robots: RobotsArg,
 
     /// The expectation file
     #[arg(value_name = "EXPECTATIONS", required_unless_present = "init", conflicts_with = "init")]
@@ -78,8 +77,8 @@ pub(crate) enum VerifyFormat {
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Done {
-    let octets = input::read_robots(&args.robots)?;
-    let robots = input::parse(&octets, &args.robots, args.dialect.dialect);
+    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let robots = file.parse(args.dialect.dialect);
     let Some(path) = &args.expectations else {
         let mut out = render::out(false);
         out.write_all(first_expectations(&robots).as_bytes())?;

@@ -57,6 +57,12 @@ impl CsvTable {
         self.end_row();
     }
 
+    /// The verdict where nobody knows what the file says.
+    pub(crate) fn push_unreachable(&mut self, url: &str, crawler: &Crawler<'_>, why: &str) {
+        let chosen_by = crawler.taken.taken_by().name();
+        self.push(&[url, crawler.name(), "false", "unreachable", "", "", why, chosen_by, ""]);
+    }
+
     pub(crate) fn push(&mut self, row: &[&str]) {
         row.iter().for_each(|field| self.field(field));
         self.end_row();

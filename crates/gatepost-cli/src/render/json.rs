@@ -30,6 +30,7 @@ struct UrlVerdict<'v> {
 enum Words<'v> {
     Reason(Reason<'v>),
     Instead(&'v TakenBy),
+    Unreachable(&'v str),
 }
 
 impl Serialize for Words<'_> {
@@ -37,6 +38,7 @@ impl Serialize for Words<'_> {
         match self {
             Words::Reason(reason) => serializer.collect_str(reason),
             Words::Instead(instead) => serializer.collect_str(instead),
+            Words::Unreachable(why) => serializer.serialize_str(why),
         }
     }
 }
@@ -62,6 +64,22 @@ impl JsonLines {
             chosen_by: crawler.taken.taken_by().name(),
             group: crawler.taken.name_in_file(),
             explanation,
+        });
+    }
+
+    /// The verdict where nobody knows what the file says.
+    pub(crate) fn push_unreachable(&mut self, url: &str, crawler: &Crawler<'_>, why: &str) {
+        self.push(&UrlVerdict {
+            url,
+            crawler: crawler.name(),
+            allowed: false,
+            decided_by: "unreachable",
+            line: None,
+            rule: None,
+            reason: Words::Unreachable(why),
+            chosen_by: crawler.taken.taken_by().name(),
+            group: None,
+            explanation: None,
         });
     }
 

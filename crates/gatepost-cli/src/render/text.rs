@@ -186,6 +186,13 @@ impl Row {
         Row { cells, reason, remarks: explanation.remarks() }
     }
 
+    /// The verdict where there is no file to go by, the same for every crawler.
+    pub(crate) fn without_file(url: &str, is_allowed: bool, reason: &str) -> Row {
+        let verdict = Cell::yes_or_no(is_allowed, "allowed", "disallowed");
+        let cells = vec![Cell::plain(printable(url)), verdict];
+        Row { reason: printable(reason).into_owned(), ..Row::of(cells) }
+    }
+
     /// The verdicts for several crawlers, each with its line.
     pub(crate) fn verdicts<'v>(
         url: &str,

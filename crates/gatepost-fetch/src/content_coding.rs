@@ -1,0 +1,230 @@
+//! Bodies as they come, to octets as they were: gzip and br, never more than asked for.
+//!
+//! A few kilobytes can unpack to gigabytes. The decoders write into a sink that is full at some
+//! point, and are stopped there; what they hold themselves is bounded by their windows.
+
+use std::io::{self, Write};
+
+use crate::failure::{Failure, FailureKind};
+
+/// What is sent as `Accept-Encoding`.
+pub(crate) const ACCEPTED: &str = "gzip, br";
+
+/// A body that is being read.
+pub(crate) struct Body {
+    decoder: Decoder,
+    has_octets: bool,
+}
+
+enum Decoder {
+    Plain(Sink),
+    Gzip(Box<flate2::write::MultiGzDecoder<Sink>>),
+    Brotli(Box<brotli_decompressor::DecompressorWriter<Sink>>),
+}
+
+/// Whether more of a body is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    More,
+    Enough,
+}
+
+impl Body {
+    /// Begins to read a body of which `limit` octets are wanted, and one more to know that it goes on.
+    pub(crate) fn new(coding: Option<&str>, limit: usize) -> Result<Body, Failure> {
+        let sink = Sink { octets: Vec::new(), limit: limit + 1 };
+        let decoder = match coding.map(|c| c.trim().to_ascii_lowercase()).as_deref() {
+            None | Some("" | "identity") => Decoder::Plain(sink),
+            Some("gzip" | "x-gzip") => {
+                Decoder::Gzip(Box::new(flate2::write::MultiGzDecoder::new(sink)))
+            }
+            Some("br") => {
+                let decoder = brotli_decompressor::DecompressorWriter::new(sink, 4096);
+                Decoder::Brotli(Box::new(decoder))
+            }
+            Some(other) => {
+                let detail = format!("`{other}` was not asked for");
+                return Err(Failure::new(FailureKind::ContentCoding, detail));
+            }
+        };
+        Ok(Body { decoder, has_octets: false })
+    }
+
+    /// Takes in what has come.
+    pub(crate) fn push(&mut self, octets: &[u8]) -> Result<Wanted, Failure> {
+        self.has_octets |= !octets.is_empty();
+        let written = match &mut self.decoder {
+            Decoder::Plain(sink) => sink.write_all(octets),
+            // Flushed, so that the limit is noticed as soon as it is reached.
+            Decoder::Gzip(decoder) => decoder.write_all(octets).and_then(|()| decoder.flush()),
+            Decoder::Brotli(decoder) => decoder.write_all(octets),
+        };
+        match written {
+            _ if self.is_full() => Ok(Wanted::Enough),
+            Ok(()) => Ok(Wanted::More),
+            Err(error) => Err(Failure::new(FailureKind::ContentCoding, error)),
+        }
+    }
+
+    /// The octets of a body that came to its end.
+    pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
+        let finished = match &mut self.decoder {
+            // Nothing, compressed by nobody, is nothing.
+            _ if !self.has_octets => Ok(()),
+            Decoder::Plain(_) => Ok(()),
+            Decoder::Gzip(decoder) => decoder.try_finish(),
+            Decoder::Brotli(decoder) => decoder.close(),
+        };
+        match finished {
+            Err(error) if !self.is_full() => Err(Failure::new(FailureKind::ContentCoding, error)),
+            _ => Ok(self.into_octets()),
+        }
+    }
+
+    /// The octets so far.
+    pub(crate) fn into_octets(mut self) -> Vec<u8> {
+        std::mem::take(&mut self.sink_mut().octets)
+    }
+
+    /// Whether there is all that is wanted, but for the one octet more.
+    pub(crate) fn has_enough(&self) -> bool {
+        let sink = self.sink();
+        sink.octets.len() + 1 >= sink.limit
+    }
+
+    fn is_full(&self) -> bool {
+        self.sink().octets.len() == self.sink().limit
+    }
+
+    fn sink(&self) -> &Sink {
+        match &self.decoder {
+            Decoder::Plain(sink) => sink,
+            Decoder::Gzip(decoder) => decoder.get_ref(),
+            Decoder::Brotli(decoder) => decoder.get_ref(),
+        }
+    }
+
+    fn sink_mut(&mut self) -> &mut Sink {
+        match &mut self.decoder {
+            Decoder::Plain(sink) => sink,
+            Decoder::Gzip(decoder) => decoder.get_mut(),
+            Decoder::Brotli(decoder) => decoder.get_mut(),
+        }
+    }
+}
+
+/// Takes octets until it is full, and then refuses.
+struct Sink {
+    octets: Vec<u8>,
+    limit: usize,
+}
+
+impl Write for Sink {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        let room = self.limit - self.octets.len();
+        if room == 0 && !octets.is_empty() {
+            return Err(io::Error::other("more than is read"));
+        }
+        let taken = octets.len().min(room);
+        self.octets.extend_from_slice(&octets[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gzip(octets: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(octets).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    /// `User-agent: *\nDisallow: /private\n`, stored in one uncompressed block of a brotli stream:
+    /// RFC 7932 section 9.2.
+    fn brotli(octets: &[u8]) -> Vec<u8> {
+        // Window of 16 bits: one bit 0. Not the last block, MLEN in 4 nibbles, uncompressed.
+        let length = octets.len() as u32 - 1;
+        let bits = length << 4 | 1 << 20;
+        let mut stream = bits.to_le_bytes()[..3].to_vec();
+        stream.extend_from_slice(octets);
+        stream.push(3);
+        stream
+    }
+
+    fn read(coding: &str, octets: &[u8], piece: usize) -> Result<Vec<u8>, FailureKind> {
+        let mut body = Body::new(Some(coding), 100).map_err(|failure| failure.kind())?;
+        for piece in octets.chunks(piece) {
+            match body.push(piece).map_err(|failure| failure.kind())? {
+                Wanted::More => {}
+                Wanted::Enough => return Ok(body.into_octets()),
+            }
+        }
+        body.finish().map_err(|failure| failure.kind())
+    }
+
+    #[test]
+    fn all_codings_in_all_pieces() {
+        let file = b"User-agent: *\nDisallow: /private\n";
+        for piece in 1..60 {
+            assert_eq!(read("", file, piece).unwrap(), file);
+            assert_eq!(read("identity", file, piece).unwrap(), file);
+            assert_eq!(read("GZip", &gzip(file), piece).unwrap(), file, "{piece}");
+            assert_eq!(read("br", &brotli(file), piece).unwrap(), file, "{piece}");
+        }
+    }
+
+    #[test]
+    fn nobody_unpacks_a_bomb() {
+        let zeros = vec![0; 10_000_000];
+        for piece in [1, 1000, usize::MAX] {
+            assert_eq!(read("gzip", &gzip(&zeros), piece).unwrap().len(), 101);
+        }
+        assert_eq!(read("", &zeros, 1000).unwrap().len(), 101);
+        assert_eq!(read("br", &brotli(&zeros[..60_000]), 1000).unwrap().len(), 101);
+    }
+
+    #[test]
+    fn exactly_the_limit_is_all() {
+        let file = vec![b'a'; 100];
+        for (coding, octets) in [("", file.clone()), ("gzip", gzip(&file)), ("br", brotli(&file))] {
+            let mut body = Body::new(Some(coding), 100).unwrap();
+            assert_eq!(body.push(&octets).unwrap(), Wanted::More);
+            assert!(body.has_enough());
+            assert_eq!(body.finish().unwrap(), file);
+        }
+    }
+
+    #[test]
+    fn broken_streams() {
+        let whole = gzip(b"User-agent: *\nDisallow: /private\n");
+        for length in 1..whole.len() {
+            assert_eq!(
+                read("gzip", &whole[..length], 7),
+                Err(FailureKind::ContentCoding),
+                "{length}"
+            );
+        }
+        let whole = brotli(b"User-agent: *\n");
+        for length in 1..whole.len() {
+            assert_eq!(
+                read("br", &whole[..length], 7),
+                Err(FailureKind::ContentCoding),
+                "{length}"
+            );
+        }
+        assert_eq!(read("gzip", b"User-agent: *\n", 7), Err(FailureKind::ContentCoding));
+        assert_eq!(read("zstd", b"", 7), Err(FailureKind::ContentCoding));
+    }
+
+    #[test]
+    fn nothing_compressed_is_nothing() {
+        assert_eq!(read("gzip", b"", 7).unwrap(), b"");
+        assert_eq!(read("br", b"", 7).unwrap(), b"");
+    }
+}

@@ -1,0 +1,208 @@
+//! The headers of an answer that matter here, whatever client brought them.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+/// A longer value says nothing that is needed, and is not kept: memory is bounded.
+const LONGEST: usize = 2_000;
+
+/// An address may be longer: RFC 9110 section 4.1 asks for 8,000 octets.
+const LONGEST_ADDRESS: usize = 8_000;
+
+/// The headers of an answer that say something about robots.txt.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_fetch::Headers;
+///
+/// let headers: Headers =
+///     [("ETag", &b"\"abc\""[..]), ("Cache-Control", b"max-age=600"), ("Via", b"1.1 a")]
+///         .into_iter()
+///         .collect();
+/// assert_eq!(headers.etag.as_deref(), Some("\"abc\""));
+/// assert_eq!(headers.cache_control.as_deref(), Some("max-age=600"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Headers {
+    /// Where a redirect leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
+    /// The media type; it should be `text/plain`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// How the body was compressed on its way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_encoding: Option<String>,
+    /// How long the body was on its way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_length: Option<String>,
+    /// The name of this version of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub etag: Option<String>,
+    /// When the file was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_modified: Option<String>,
+    /// How long a copy may be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cache_control: Option<String>,
+    /// Until when a copy may be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires: Option<String>,
+    /// What time it was for the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// How long the answer lay in a cache on its way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age: Option<String>,
+    /// When to ask again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<String>,
+}
+
+impl Headers {
+    /// Takes a header in, if it is one that matters. A name that comes twice is a list, where it may
+    /// be one; otherwise the first counts.
+    pub fn insert(&mut self, name: &str, value: &[u8]) {
+        let is_address = name.eq_ignore_ascii_case("location");
+        if value.len() > if is_address { LONGEST_ADDRESS } else { LONGEST } {
+            return;
+        }
+        let Some(place) = self.place(name) else { return };
+        let value = text(value);
+        match place {
+            None => *place = Some(value),
+            Some(list) if name.eq_ignore_ascii_case("cache-control") => {
+                if list.len() + value.len() < LONGEST {
+                    list.push_str(", ");
+                    list.push_str(&value);
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn place(&mut self, name: &str) -> Option<&mut Option<String>> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "location" => &mut self.location,
+            "content-type" => &mut self.content_type,
+            "content-encoding" => &mut self.content_encoding,
+            "content-length" => &mut self.content_length,
+            "etag" => &mut self.etag,
+            "last-modified" => &mut self.last_modified,
+            "cache-control" => &mut self.cache_control,
+            "expires" => &mut self.expires,
+            "date" => &mut self.date,
+            "age" => &mut self.age,
+            "retry-after" => &mut self.retry_after,
+            _ => return None,
+        })
+    }
+
+    /// Every header that is there, by its usual name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        [
+            ("Location", &self.location),
+            ("Content-Type", &self.content_type),
+            ("Content-Encoding", &self.content_encoding),
+            ("Content-Length", &self.content_length),
+            ("ETag", &self.etag),
+            ("Last-Modified", &self.last_modified),
+            ("Cache-Control", &self.cache_control),
+            ("Expires", &self.expires),
+            ("Date", &self.date),
+            ("Age", &self.age),
+            ("Retry-After", &self.retry_after),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
+
+    /// The media type, without its parameters and in lower case.
+    pub fn media_type(&self) -> Option<String> {
+        let (media_type, _) =
+            self.content_type.as_deref().map(|t| t.split_once(';').unwrap_or((t, "")))?;
+        Some(media_type.trim().to_ascii_lowercase())
+    }
+
+    /// The headers of a copy after the server said that it is still good: those of the answer, and
+    /// for the rest those of the copy.
+    pub(crate) fn renewed_by(&self, answer: &Headers) -> Headers {
+        let newer =
+            |new: &Option<String>, old: &Option<String>| new.clone().or_else(|| old.clone());
+        Headers {
+            etag: newer(&answer.etag, &self.etag),
+            last_modified: newer(&answer.last_modified, &self.last_modified),
+            cache_control: newer(&answer.cache_control, &self.cache_control),
+            expires: newer(&answer.expires, &self.expires),
+            date: answer.date.clone(),
+            age: answer.age.clone(),
+            ..self.clone()
+        }
+    }
+}
+
+impl<'h> FromIterator<(&'h str, &'h [u8])> for Headers {
+    fn from_iter<I: IntoIterator<Item = (&'h str, &'h [u8])>>(pairs: I) -> Headers {
+        let mut headers = Headers::default();
+        for (name, value) in pairs {
+            headers.insert(name, value);
+        }
+        headers
+    }
+}
+
+/// A value as text. Octets that are no UTF-8 are percent-encoded, which is what a `Location` needs.
+fn text(value: &[u8]) -> String {
+    let value = value.trim_ascii();
+    if let Ok(text) = std::str::from_utf8(value) {
+        return text.to_owned();
+    }
+    let mut text = String::with_capacity(value.len() * 2);
+    for octet in value {
+        match octet {
+            0x80.. => write!(text, "%{octet:02X}").expect("a string can be written to"),
+            _ => text.push(*octet as char),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn octets_that_are_no_text_are_encoded() {
+        let headers = Headers::from_iter([("Location", &b"/caf\xe9"[..])]);
+        assert_eq!(headers.location.as_deref(), Some("/caf%E9"));
+    }
+
+    #[test]
+    fn lists_are_joined_and_others_keep_the_first() {
+        let headers = Headers::from_iter([
+            ("cache-control", &b"public"[..]),
+            ("CACHE-CONTROL", b"max-age=5"),
+            ("etag", b"\"1\""),
+            ("etag", b"\"2\""),
+        ]);
+        assert_eq!(headers.cache_control.as_deref(), Some("public, max-age=5"));
+        assert_eq!(headers.etag.as_deref(), Some("\"1\""));
+    }
+
+    #[test]
+    fn endless_values_are_not_kept() {
+        let long = vec![b'a'; LONGEST + 1];
+        assert_eq!(Headers::from_iter([("etag", &long[..])]), Headers::default());
+        assert!(Headers::from_iter([("location", &long[..])]).location.is_some());
+    }
+
+    #[test]
+    fn media_type_has_no_parameters() {
+        let headers = Headers::from_iter([("content-type", &b"Text/Plain; charset=utf-8"[..])]);
+        assert_eq!(headers.media_type().as_deref(), Some("text/plain"));
+    }
+}

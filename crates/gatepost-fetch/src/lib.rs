@@ -1,0 +1,102 @@
+//! robots.txt from live sites: [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) sections 2.3 to
+//! 2.5. Redirects, statuses, failures, caching and the read limit, and a client and a cache on them.
+//!
+//! ```no_run
+//! use gatepost_fetch::{Identity, RobotsCache};
+//!
+//! # async fn crawl() -> Result<(), Box<dyn std::error::Error>> {
+//! let me = Identity::new("ExampleBot", "ExampleBot/1.0 (+https://example.com/bot)")?;
+//! let robots = RobotsCache::new(me.clone())?;
+//! let permission = robots.may_fetch("https://example.com/shop?page=2", me.token()).await?;
+//! if permission.is_allowed() {
+//!     robots.turn(&permission).await; // Crawl-delay, if the site asks for one
+//!     // Fetch the page.
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! That there is no file, or that nobody knows, is an answer and no error: [`Permission::may_fetch`]
+//! says which, and [`Permission::entry`] how it came about, hop by hop.
+//!
+//! | to | use |
+//! | --- | --- |
+//! | ask before each page of a crawl | [`RobotsCache`] |
+//! | fetch one file and know everything about that | [`Client`] |
+//! | bring an HTTP client of your own | [`FetchState`] |
+//! | decide as Google, Common Crawl or Amazon do | [`Terms`], with a [`gatepost::AccessPolicy`] |
+//! | resume a crawl without asking again | `DiskStore`, or a [`Store`] of your own |
+//! | fetch on behalf of strangers | [`AddressGuard`] |
+//! | pace requests | [`RobotsCache::turn`], or [`Pacer`] |
+//!
+//! # Features
+//!
+//! - `client` (default): [`Client`] and [`RobotsCache`], on hyper, rustls and tokio. Without it the
+//!   crate does no input or output and asks no clock.
+//! - `disk`: `DiskStore`, on redb. Not by default, as it adds a third to the time of a build and most
+//!   programs ask about a site once.
+//!
+//! # What a crawler is told of by `tracing`
+//!
+//! Each attempt is an event at the level `debug`, with the host, what it came to, and the fields
+//! `monotonic_counter.gatepost_fetches`, `monotonic_counter.gatepost_requests` and
+//! `histogram.gatepost_fetch_seconds`, which metrics layers make metrics of. A store that fails is a
+//! warning.
+
+mod cache_key;
+#[cfg(feature = "client")]
+mod client;
+#[cfg(feature = "client")]
+mod connect;
+#[cfg(feature = "client")]
+mod content_coding;
+#[cfg(feature = "disk")]
+mod disk_store;
+mod entry;
+mod failure;
+mod fetch_state;
+mod freshness;
+mod guard;
+mod headers;
+#[cfg(feature = "client")]
+mod host_limits;
+mod identity;
+mod pacing;
+#[cfg(feature = "client")]
+mod proxy;
+mod record;
+mod redirect;
+#[cfg(feature = "client")]
+mod resolve;
+#[cfg(feature = "client")]
+mod robots_cache;
+#[cfg(feature = "client")]
+mod site;
+#[cfg(feature = "client")]
+mod store;
+mod unix_time;
+
+pub use cache_key::{CacheKey, InvalidPage};
+#[cfg(feature = "client")]
+pub use client::{Client, ClientBuilder, ClientError};
+#[cfg(feature = "disk")]
+pub use disk_store::DiskStore;
+pub use entry::{Entry, GoodCopy, Reason};
+pub use failure::{Failure, FailureKind};
+pub use fetch_state::{Action, Answer, FetchState, Outcome, Request, Terms};
+pub use freshness::Lifetimes;
+pub use guard::{AddressGuard, RefusedAddress};
+pub use headers::Headers;
+pub use identity::{Identity, InvalidIdentity};
+pub use pacing::Pacer;
+#[cfg(feature = "client")]
+pub use proxy::Proxies;
+pub use record::{Ending, Hop, Oddity, Record};
+#[cfg(feature = "client")]
+pub use resolve::{Addresses, Resolve};
+#[cfg(feature = "client")]
+pub use robots_cache::{RobotsCache, RobotsCacheBuilder};
+#[cfg(feature = "client")]
+pub use site::Permission;
+#[cfg(feature = "client")]
+pub use store::Store;

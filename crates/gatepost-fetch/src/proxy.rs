@@ -1,0 +1,89 @@
+//! Proxies: those that the environment names, or one that the caller does.
+//!
+//! `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are read as curl reads them, in either
+//! case. Plain HTTP is asked of the proxy; for https it is asked to connect, and sees nothing but the
+//! host's name. Only proxies that are spoken to in plain HTTP are known; another one is a failure and
+//! never passed over, since whoever names a proxy does not want to be seen without it.
+
+use hyper::Uri;
+use hyper::header::HeaderValue;
+use hyper_util::client::proxy::matcher::Matcher;
+use url::Url;
+
+use crate::failure::{Failure, FailureKind};
+
+/// Which proxy to use for which host.
+#[derive(Debug)]
+pub struct Proxies(Matcher);
+
+/// A proxy to use.
+#[derive(Clone, Debug)]
+pub(crate) struct Proxy {
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    pub(crate) authorization: Option<HeaderValue>,
+}
+
+impl Proxies {
+    /// Those of the environment.
+    pub fn from_env() -> Proxies {
+        Proxies(Matcher::from_env())
+    }
+
+    /// One for all hosts but those of a list, in the form of `NO_PROXY`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Proxies;
+    ///
+    /// let proxies = Proxies::all("http://me:secret@proxy.example:3128", "localhost,.internal");
+    /// ```
+    pub fn all(proxy: &str, except: &str) -> Proxies {
+        Proxies(Matcher::builder().all(proxy.to_owned()).no(except.to_owned()).build())
+    }
+
+    /// The proxy for an address, if it has one.
+    pub(crate) fn of(&self, url: &Url) -> Result<Option<Proxy>, Failure> {
+        let failure = |detail: String| Failure::new(FailureKind::Proxy, detail);
+        let uri: Uri = url.as_str().parse().map_err(|_| failure(format!("`{url}` is no URI")))?;
+        let Some(found) = self.0.intercept(&uri) else { return Ok(None) };
+        let (scheme, host) = (found.uri().scheme_str(), found.uri().host());
+        let (Some("http"), Some(host)) = (scheme, host) else {
+            let scheme = scheme.unwrap_or_default();
+            return Err(failure(format!("proxies of the kind `{scheme}` are not supported")));
+        };
+        Ok(Some(Proxy {
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port: found.uri().port_u16().unwrap_or(80),
+            authorization: found.basic_auth().cloned(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_hosts_go_without() {
+        let proxies =
+            Proxies::all("http://me:secret@proxy.example:3128", "internal.example,10.0.0.0/8");
+        let of = |url: &str| proxies.of(&Url::parse(url).unwrap()).unwrap();
+        let proxy = of("https://example.com/robots.txt").unwrap();
+        assert_eq!((proxy.host.as_str(), proxy.port), ("proxy.example", 3128));
+        assert_eq!(proxy.authorization.unwrap(), "Basic bWU6c2VjcmV0");
+        assert!(of("http://internal.example/").is_none());
+        assert!(of("http://10.1.2.3/").is_none());
+    }
+
+    #[test]
+    fn unknown_kind_is_not_passed_over() {
+        let proxies = Proxies::all("socks5://proxy.example:1080", "");
+        let failure = proxies.of(&Url::parse("https://example.com/").unwrap()).unwrap_err();
+        assert_eq!(
+            failure.to_string(),
+            "the proxy did not connect: proxies of the kind `socks5` are not supported"
+        );
+    }
+}
