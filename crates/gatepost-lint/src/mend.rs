@@ -190,8 +190,8 @@ mod tests {
     fn comments_order_and_line_ends_stay() {
         mended(
             Fixes::Safe,
-            "# all\r\nUser-agent: *\r\nDisallow: /b # why\r\n\r\nDissalow: /a\r\n# end",
-            "# all\r\nUser-agent: *\r\nDisallow: /b # why\r\n\r\nDisallow: /a\r\n# end",
+            "# all\r\nUser-agent: *\r\nDisallow: /b # why\r\n\r\nDisallow: /b\r\nDisallow: /c\r\n# end",
+            "# all\r\nUser-agent: *\r\nDisallow: /b # why\r\n\r\nDisallow: /c\r\n# end",
         );
     }
 

@@ -131,7 +131,8 @@ Disallow: submit.pl
         let mut config = Config::default();
         config.set_site("example.com");
         let file = b"User-agent: *\nDisallow: http://example.com/a\nDisallow: http://b.example/a\n";
-        let findings = lint(file, &config).findings;
+        let mut findings = lint(file, &config).findings;
+        findings.retain(|finding| finding.rule == "absolute-url");
         assert!(findings[0].fix.is_some() && findings[1].fix.is_none());
         assert_eq!(findings[1].notes, ["rules for b.example belong into its own robots.txt"]);
     }

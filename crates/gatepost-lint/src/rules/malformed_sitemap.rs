@@ -20,6 +20,7 @@ declare_rule! {
     /// User-agent: *
     /// Disallow:
     /// Sitemap: /sitemap.xml
+    /// Sitemap: //www.example.com/news.xml
     /// ```
     ///
     /// Write instead:

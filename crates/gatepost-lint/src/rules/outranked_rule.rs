@@ -112,7 +112,7 @@ fn finding(
 }
 
 /// Whether a pattern is a folder below the root, with all that is in it.
-pub(crate) fn is_folder(value: &[u8]) -> bool {
+fn is_folder(value: &[u8]) -> bool {
     let folder = value.strip_suffix(b"*").unwrap_or(value);
     folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|octet| b"*$?".contains(octet))
 }

@@ -4,14 +4,12 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::outranked_rule::is_folder;
 use crate::safety::Safety;
-use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
     /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule an octet longer, the
-    /// URL is told; and where one of the two rules is a folder, this is a warning.
+    /// URL is told.
     ///
     /// ## Why it matters
     /// A pattern is open at its end, so the star matches nothing more. But it counts when the longest
@@ -72,16 +70,13 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>, stars: usize) -> Finding {
     let message = format!("the `*` matches nothing more, and yet decides: without it {change}");
     let mut finding =
         Finding::new(&TrailingStar::META, star, message).example(file.example(rule, &change.path));
-    let mut has_folder = is_folder(rule.value());
     let others = [change.before.line, change.after.line].into_iter().flatten();
     for other in others.filter_map(|line| file.rule_at(line)) {
         if other.line() != rule.line() {
-            has_folder |= is_folder(other.value());
             finding = finding.label(other.value_span(), "this rule decides without it");
         }
     }
-    // Two patterns with stars have in common what no site has, as a rule.
-    finding.severity(if has_folder { Severity::Warning } else { Severity::Info }).fix(fix)
+    finding.fix(fix)
 }
 
 #[cfg(test)]
