@@ -1,18 +1,20 @@
-//! The pages of the linter, `docs/lints/`: written from the doc comments of its rules.
+//! The pages that are made: those of the linter, `docs/lints/`, from the doc comments of its rules; and
+//! `docs/dialects.md`, from the dialects and an example for each of their differences.
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::{Outcome, workspace};
+use crate::{Outcome, dialects_page, differences, workspace};
 
 const USAGE: &str = "\
 Usage: cargo xtask docs [--check]
 
-Writes docs/lints/ from the rules of the linter, or with --check tells which pages are not current.
+Writes docs/lints/ from the rules of the linter and docs/dialects.md from the dialects, or with --check
+tells which pages are not current. Says either way which example of a difference does not show it.
 ";
 
-/// Pages that are written by hand.
-const BY_HAND: &[&str] = &["PRECISION.md"];
+/// Pages in `docs/lints` that are written by hand.
+const BY_HAND: &[&str] = &["lints/PRECISION.md"];
 
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     let is_check = match arguments {
@@ -24,20 +26,23 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         }
         [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
     };
-    let folder = workspace::root().join("docs/lints");
-    let failed = |what: &str, err| format!("`docs/lints/{what}`: {err}");
+    let folder = workspace::root().join("docs");
+    let failed = |what: &str, err| format!("`docs/{what}`: {err}");
+    let examples = differences::read()?;
     let mut pages: BTreeMap<String, String> = BTreeMap::new();
-    pages.insert("README.md".to_owned(), gatepost_lint::index());
+    pages.insert("dialects.md".to_owned(), dialects_page::page(&examples));
+    pages.insert("lints/README.md".to_owned(), gatepost_lint::index());
     for rule in gatepost_lint::rules() {
-        pages.insert(format!("{}.md", rule.meta().name), rule.meta().markdown());
+        pages.insert(format!("lints/{}.md", rule.meta().name), rule.meta().markdown());
     }
+    let not_shown = differences::check(&examples);
     let mut wrong = Vec::new();
-    fs::create_dir_all(&folder).map_err(|err| failed("", err))?;
-    for entry in fs::read_dir(&folder).map_err(|err| failed("", err))? {
-        let name = entry.map_err(|err| failed("", err))?.file_name();
-        let name = name.to_string_lossy().into_owned();
+    fs::create_dir_all(folder.join("lints")).map_err(|err| failed("lints", err))?;
+    for entry in fs::read_dir(folder.join("lints")).map_err(|err| failed("lints", err))? {
+        let name = entry.map_err(|err| failed("lints", err))?.file_name();
+        let name = format!("lints/{}", name.to_string_lossy());
         if !pages.contains_key(&name) && !BY_HAND.contains(&&*name) {
-            wrong.push(format!("docs/lints/{name}: no rule has this page"));
+            wrong.push(format!("docs/{name}: no rule has this page"));
             if !is_check {
                 fs::remove_file(folder.join(&name)).map_err(|err| failed(&name, err))?;
             }
@@ -48,14 +53,15 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         if fs::read_to_string(&path).is_ok_and(|written| written == *page) {
             continue;
         }
-        wrong.push(format!("docs/lints/{name}: not current, `cargo xtask docs` writes it"));
+        wrong.push(format!("docs/{name}: not current, `cargo xtask docs` writes it"));
         if !is_check {
             fs::write(&path, page).map_err(|err| failed(name, err))?;
         }
     }
     if !is_check {
         println!("docs: {} pages written", wrong.len());
-        return Ok(true);
+        wrong.clear();
     }
+    wrong.extend(not_shown);
     crate::told("docs", wrong)
 }

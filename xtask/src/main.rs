@@ -3,6 +3,8 @@
 mod corpus;
 mod crawlers;
 mod dialects;
+mod dialects_page;
+mod differences;
 mod docs;
 mod layers;
 mod lint_corpus;
@@ -27,7 +29,7 @@ Usage: cargo xtask <command>
   crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
   sarif    validate what `gatepost lint --format sarif` prints, against the schema
-  docs     write docs/lints from the rules of the linter; with --check, see whether it is current
+  docs     write docs/lints and docs/dialects.md; with --check, see whether they are current
   lint-corpus
            how often each rule of the linter fires on real files: see its --help
 

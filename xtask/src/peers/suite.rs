@@ -161,7 +161,7 @@ fn concat(parts: &[Part]) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` by the octets that they stand for.
-fn unescape(text: &str) -> Result<Vec<u8>, String> {
+pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut octets = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((&octet, after)) = rest.split_first() {

@@ -1,0 +1,189 @@
+//! The page about dialects, `docs/dialects.md`: which there are, and in what they differ, with an
+//! example each. The words are those of the library, and the answers are asked for as it is written.
+
+use std::fmt::Write;
+
+use gatepost::Dialect;
+
+use crate::differences::{ANYBODY, Answer, DEFAULT, Example, PATH, Part};
+
+const INTRODUCTION: &str = "\
+Crawlers do not all read robots.txt alike: what one takes for a rule, another takes for nothing. A dialect
+is how one reader does it. This page says which dialects Gatepost knows, in what they differ, and shows each
+difference on the smallest file that has it.
+
+To see what readers say about your own file:
+
+```
+gatepost test robots.txt https://example.com/shop --dialect all
+gatepost find robots.txt --splits google,python
+```
+
+The first asks all dialects about a URL, and tells where they disagree and by which of the habits below. The
+second needs no URL: it finds one on which the two disagree, or proves that there is none.
+";
+
+const DIALECTS: &str = "\
+## The dialects
+
+`rfc9309` is the default. The last column says who reads so, and links to where that is said. Dialects that
+describe a package are compared with it on real files: [what came of it](dialects-checked.md).
+
+";
+
+const DIFFERENCES: &str = "\
+## The differences
+
+In all that is not in this table, all dialects are the same. A question links to its examples. Each is the
+smallest file of its kind: with any line less, the difference is gone. And the one answer that it is about is
+enough to make the difference: `rfc9309` with that answer taken over says what the dialects that have it say.
+Where it tells only beside another answer, the last lines of the example say which. All of that is tested.
+
+In the files, `\\xHH` is an octet that is no printable ASCII.
+
+";
+
+/// Writes the page.
+pub(crate) fn page(examples: &[Example]) -> String {
+    let mut text = format!(
+        "# Dialects\n\n\
+         <!-- Made by `cargo xtask docs`, from the dialects and from {PATH}. -->\n\n\
+         {INTRODUCTION}\n{DIALECTS}"
+    );
+    text += "| dialect | what it is | who reads so |\n| --- | --- | --- |\n";
+    for dialect in Dialect::ALL {
+        let readers = dialect.read_by.iter().map(|by| format!("[{}]({})", by.name, by.source));
+        let readers = readers.collect::<Vec<_>>().join("; ");
+        let _ = writeln!(text, "| `{dialect}` | {} | {readers} |", dialect.about);
+    }
+    let _ = write!(
+        text,
+        "\n{DIFFERENCES}| question | `{DEFAULT}` | who differs |\n| --- | --- | --- |\n"
+    );
+    // By field, in the order in which the examples are written.
+    let mut fields: Vec<Vec<&Example>> = Vec::new();
+    for example in examples {
+        match fields.iter_mut().find(|field| field[0].shown.field == example.shown.field) {
+            Some(field) => field.push(example),
+            None => fields.push(vec![example]),
+        }
+    }
+    for field in &fields {
+        let shown = &field[0].shown;
+        let differ = Dialect::ALL.iter().filter(|dialect| value(shown.field, dialect).is_some());
+        let _ = writeln!(
+            text,
+            "| [{}](#{}) | {} | {} |",
+            shown.about,
+            shown.field,
+            shown.first,
+            names(differ.copied())
+        );
+    }
+    for field in &fields {
+        write_field(&mut text, field);
+    }
+    text
+}
+
+fn write_field(text: &mut String, examples: &[&Example]) {
+    let shown = &examples[0].shown;
+    let alike = Dialect::ALL.iter().filter(|dialect| value(shown.field, dialect).is_none());
+    let _ = write!(
+        text,
+        "\n<a id=\"{}\"></a>\n\n### {}\n\nIn the library this is `Dialect::{}`.\n\n\
+         | answer | dialects |\n| --- | --- |\n| {} | {} |\n",
+        shown.field,
+        capitalised(shown.about),
+        shown.field,
+        shown.first,
+        names(alike.copied()),
+    );
+    for example in examples {
+        let _ = writeln!(text, "| {} | {} |", example.shown.second, names(with_value(example)));
+    }
+    for example in examples {
+        write_example(text, example);
+    }
+}
+
+fn write_example(text: &mut String, example: &Example) {
+    let value = capitalised(&example.shown.second);
+    let _ = write!(text, "\n**{value}** ({}):\n\n```\n", names(with_value(example)));
+    example.parts.iter().for_each(|part| text.push_str(&for_people(part)));
+    let crawler = example.crawler.as_ref().map_or(ANYBODY, |crawler| crawler.as_str());
+    let _ = write!(text, "```\n\nMay `{crawler}` fetch `{}`?", example.url);
+    if let Some(note) = &example.note {
+        let _ = write!(text, " {note}");
+    }
+    text.push_str("\n\n| reader | answer |\n| --- | --- |\n");
+    let mut answers: Vec<(Answer, Vec<&'static Dialect>)> = Vec::new();
+    for dialect in Dialect::ALL {
+        let answer = example.answer(dialect);
+        match answers.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, dialects)) => dialects.push(dialect),
+            None => answers.push((answer, vec![dialect])),
+        }
+    }
+    for (answer, dialects) in answers {
+        let _ = writeln!(text, "| {} | {} |", names(dialects), answer.words);
+    }
+    // Where other fields have a say too, what the dialects answer does not show that of this one.
+    if let [with @ .., last] = example.with.as_slice() {
+        let mut others = String::new();
+        for field in with {
+            let _ = write!(others, "{} ([{}](#{})), ", field.second, field.about, field.field);
+        }
+        let _ = write!(others, "{} ([{}](#{}))", last.second, last.about, last.field);
+        let [base, alone] = example.compared_answers();
+        let _ = writeln!(text, "| `{DEFAULT}`, but with: {others} | {} |", base.words);
+        let _ = writeln!(text, "| the same, and with this too | {} |", alone.words);
+    }
+}
+
+/// What a dialect has in this field, if it is not what the default has.
+fn value(field: &str, dialect: &Dialect) -> Option<String> {
+    let differences = DEFAULT.differences(dialect).into_iter();
+    differences.filter(|found| found.field == field).map(|found| found.second).next()
+}
+
+fn with_value(example: &Example) -> impl Iterator<Item = &'static Dialect> {
+    let has = |dialect: &&'static Dialect| {
+        value(example.shown.field, dialect).as_ref() == Some(&example.shown.second)
+    };
+    Dialect::ALL.iter().copied().filter(has)
+}
+
+fn names(dialects: impl IntoIterator<Item = &'static Dialect>) -> String {
+    let names: Vec<_> = dialects.into_iter().map(|dialect| format!("`{dialect}`")).collect();
+    names.join(", ")
+}
+
+/// A part of a file: octets that are no printable ASCII as `\xHH`, and of many the number.
+fn for_people(part: &Part) -> String {
+    let lines = part.octets.split_inclusive(|octet| *octet == b'\n');
+    let shown = lines.map(|line| match line.strip_suffix(b"\n") {
+        Some(line) => format!("{}\n", escaped(line)),
+        None => escaped(line),
+    });
+    let shown: String = shown.collect();
+    match (part.times, shown.strip_suffix('\n')) {
+        (1, _) => shown,
+        (times, Some(line)) => format!("[{times} times `{line}`]\n"),
+        (times, None) => format!("[{times} times `{shown}`]"),
+    }
+}
+
+fn escaped(octets: &[u8]) -> String {
+    let octet = |octet: &u8| match octet {
+        b' '..=b'~' => char::from(*octet).to_string(),
+        _ => format!("\\x{octet:02X}"),
+    };
+    octets.iter().map(octet).collect()
+}
+
+/// The text with a capital letter in front, also where it begins with a backtick or is one already.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

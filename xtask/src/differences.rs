@@ -1,0 +1,321 @@
+//! How dialects differ, an example for each way: `conformance/differences.toml`, and whether each
+//! example shows what it is for.
+//!
+//! An example is about one value of one field. The default dialect is asked, and then the same dialect
+//! with that field taken over. The two have to answer otherwise, the whole other dialect has to side
+//! with the second, and no line may be left out of the file. A field that says something only beside
+//! another is taken over `with` that other one, which the first of the two then has as well.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use gatepost::{Dialect, FieldDifference, ProductToken, RobotsTxt};
+use serde::Deserialize;
+
+use crate::peers::suite::unescape;
+use crate::workspace;
+
+/// Where they are, as documents name it.
+pub(crate) const PATH: &str = "conformance/differences.toml";
+
+/// Who asks, where it does not matter who.
+pub(crate) const ANYBODY: &str = "ExampleBot";
+
+/// The dialect with which others are compared.
+pub(crate) const DEFAULT: &Dialect = &Dialect::RFC9309;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct WrittenFile {
+    example: Vec<Written>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Written {
+    field: String,
+    dialect: String,
+    #[serde(default)]
+    with: Vec<String>,
+    robots: Option<String>,
+    robots_escaped: Option<String>,
+    robots_parts: Option<Vec<WrittenPart>>,
+    crawler: Option<String>,
+    url: String,
+    note: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenPart {
+    text: String,
+    times: Option<usize>,
+}
+
+/// A file and a question on which one field makes a difference.
+pub(crate) struct Example {
+    /// The field, with the value of the default and that which is shown.
+    pub(crate) shown: FieldDifference,
+    /// A dialect that has this value.
+    from: &'static Dialect,
+    /// Fields that are taken over first, so that this one has something to say.
+    pub(crate) with: Vec<FieldDifference>,
+    /// The file.
+    pub(crate) parts: Vec<Part>,
+    /// Who asks, where it matters.
+    pub(crate) crawler: Option<ProductToken>,
+    /// What is asked for.
+    pub(crate) url: String,
+    /// What else there is to say.
+    pub(crate) note: Option<String>,
+}
+
+/// A piece of a file, and how often it is there.
+pub(crate) struct Part {
+    pub(crate) octets: Vec<u8>,
+    pub(crate) times: usize,
+}
+
+/// What a reader says.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Answer {
+    /// What is no URL is not disallowed.
+    is_disallowed: bool,
+    line: Option<usize>,
+    /// The same for people.
+    pub(crate) words: String,
+}
+
+/// In what two readers differ: the last says most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Differ {
+    InNothing,
+    InTheLine,
+    InTheVerdict,
+}
+
+/// Reads the examples, in the order in which they are written.
+pub(crate) fn read() -> Result<Vec<Example>, String> {
+    let text = fs::read_to_string(workspace::root().join(PATH));
+    parse(&text.map_err(|err| format!("`{PATH}`: {err}"))?)
+}
+
+fn parse(text: &str) -> Result<Vec<Example>, String> {
+    let file: WrittenFile = toml::from_str(text).map_err(|err| format!("`{PATH}`: {err}"))?;
+    file.example.into_iter().map(Example::new).collect()
+}
+
+/// Every value of a field that is not the default's has an example, and every example shows one.
+pub(crate) fn check(examples: &[Example]) -> Vec<String> {
+    let mut wrong: Vec<String> = examples.iter().flat_map(Example::wrong).collect();
+    let mut shown = BTreeSet::new();
+    for example in examples {
+        if !shown.insert((example.shown.field, example.shown.second.clone())) {
+            wrong.push(format!("{}: another example shows the same", example.name()));
+        }
+    }
+    for dialect in Dialect::ALL {
+        for found in DEFAULT.differences(dialect) {
+            if shown.insert((found.field, found.second.clone())) {
+                wrong.push(format!("{PATH}: no example of `{}` in `{dialect}`", found.field));
+            }
+        }
+    }
+    wrong
+}
+
+impl Example {
+    fn new(written: Written) -> Result<Example, String> {
+        let name = format!("{PATH}: `{}` in `{}`", written.field, written.dialect);
+        let failed = |why: &str| format!("{name}: {why}");
+        let from = Dialect::by_name(&written.dialect).ok_or_else(|| failed("no such dialect"))?;
+        let difference = |field: &str| {
+            let found = DEFAULT.differences(from).into_iter().find(|found| found.field == field);
+            found.ok_or_else(|| failed(&format!("the two do not differ in a field `{field}`")))
+        };
+        let part = |text: &str, times| Ok(Part { octets: unescape(text)?, times });
+        let parts: Result<Vec<Part>, String> =
+            match (written.robots, written.robots_escaped, written.robots_parts) {
+                (Some(text), None, None) => Ok(vec![Part { octets: text.into_bytes(), times: 1 }]),
+                (None, Some(text), None) => part(&text, 1).map(|part| vec![part]),
+                (None, None, Some(parts)) => {
+                    parts.iter().map(|it| part(&it.text, it.times.unwrap_or(1).max(1))).collect()
+                }
+                _ => Err("one of robots, robots-escaped and robots-parts".to_owned()),
+            };
+        let crawler = written.crawler.map(|crawler| ProductToken::new(&crawler)).transpose();
+        Ok(Example {
+            shown: difference(&written.field)?,
+            from,
+            with: written.with.iter().map(|field| difference(field)).collect::<Result<_, _>>()?,
+            parts: parts.map_err(|why| failed(&why))?,
+            crawler: crawler.map_err(|why| failed(&why.to_string()))?,
+            url: written.url,
+            note: written.note,
+        })
+    }
+
+    fn name(&self) -> String {
+        format!("{PATH}: `{}` in `{}`", self.shown.field, self.from)
+    }
+
+    /// What the example does not show that it should.
+    fn wrong(&self) -> Vec<String> {
+        let (pieces, with) = (self.pieces(), self.with.iter().collect::<Vec<_>>());
+        let shown = self.differ(&pieces, &with);
+        if shown == Differ::InNothing {
+            return vec![format!("{}: the field makes no difference", self.name())];
+        }
+        let mut wrong = Vec::new();
+        let [_, alone] = self.compared_answers();
+        if self.answer(self.from).is_disallowed != alone.is_disallowed {
+            wrong
+                .push(format!("{}: with its other fields the dialect says otherwise", self.name()));
+        }
+        for at in 0..pieces.len() {
+            let mut fewer = pieces.clone();
+            let piece = fewer.remove(at);
+            if self.differ(&fewer, &with) >= shown {
+                let piece = piece.trim_ascii_end().escape_ascii().to_string();
+                let piece = piece.get(..60).unwrap_or(&piece);
+                wrong.push(format!("{}: `{piece}` can be left out", self.name()));
+            }
+        }
+        for at in 0..with.len() {
+            let mut fewer = with.clone();
+            let field = fewer.remove(at).field;
+            if self.differ(&pieces, &fewer) >= shown {
+                wrong.push(format!("{}: it shows without `{field}` as well", self.name()));
+            }
+        }
+        wrong
+    }
+
+    /// The difference that the field makes, on a file of these pieces and with these fields.
+    fn differ(&self, pieces: &[Vec<u8>], with: &[&FieldDifference]) -> Differ {
+        let file = pieces.concat();
+        let [base, alone] = self.compared(with).map(|dialect| self.asked(&file, dialect));
+        match base.is_disallowed == alone.is_disallowed {
+            true if base.line == alone.line => Differ::InNothing,
+            true => Differ::InTheLine,
+            false => Differ::InTheVerdict,
+        }
+    }
+
+    /// The default dialect with these fields taken over, and the same with that which is shown.
+    fn compared(&self, with: &[&FieldDifference]) -> [&'static Dialect; 2] {
+        let base =
+            with.iter().fold(DEFAULT.clone(), |base, field| field.taken_over(&base, self.from));
+        let alone = self.shown.taken_over(&base, self.from);
+        // For as long as the program runs: a file is read in dialects that last.
+        [base, alone].map(|dialect| &*Box::leak(Box::new(dialect)))
+    }
+
+    /// What can be left out of the file: its lines, and one time of what is repeated.
+    fn pieces(&self) -> Vec<Vec<u8>> {
+        let pieces = self.parts.iter().flat_map(|part| match part.times {
+            1 => part.octets.split_inclusive(|octet| *octet == b'\n').map(<[u8]>::to_vec).collect(),
+            times => vec![part.octets.repeat(times - 1), part.octets.clone()],
+        });
+        pieces.collect()
+    }
+
+    /// What a reader says.
+    pub(crate) fn answer(&self, dialect: &'static Dialect) -> Answer {
+        self.asked(&self.pieces().concat(), dialect)
+    }
+
+    /// What the default says with the fields of `with`, and what with that which is shown.
+    pub(crate) fn compared_answers(&self) -> [Answer; 2] {
+        self.compared(&self.with.iter().collect::<Vec<_>>()).map(|dialect| self.answer(dialect))
+    }
+
+    fn asked(&self, file: &[u8], dialect: &'static Dialect) -> Answer {
+        let robots = RobotsTxt::parse_as(file, dialect);
+        let anybody = || ProductToken::new(ANYBODY).expect("it is a product token");
+        let crawler = self.crawler.clone().unwrap_or_else(anybody);
+        let Ok(path) = dialect.url_path(&self.url) else {
+            let words = "not taken for a URL".to_owned();
+            return Answer { is_disallowed: false, line: None, words };
+        };
+        let verdict = robots.verdict(&crawler, &path);
+        let line = verdict.rule().map(|rule| rule.line());
+        let word = if verdict.is_allowed() { "allowed" } else { "disallowed" };
+        let words = match line {
+            Some(line) => format!("{word} by line {line}"),
+            None => format!("{word}: {}", verdict.reason()),
+        };
+        Answer { is_disallowed: !verdict.is_allowed(), line, words }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_difference_is_shown() {
+        let wrong = check(&read().unwrap());
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// What is wrong with one example, without what is not shown at all.
+    #[track_caller]
+    fn check_one(fields: &str, robots: &str, url: &str, expected: &[&str]) {
+        let text = format!("[[example]]\n{fields}\nrobots-escaped = '{robots}'\nurl = '{url}'");
+        let wrong = match parse(&text) {
+            Ok(examples) => examples[0].wrong(),
+            Err(why) => vec![why],
+        };
+        assert_eq!(wrong, expected);
+    }
+
+    #[test]
+    fn what_an_example_must_show() {
+        let first_match = "field = 'precedence'\ndialect = 'baidu'";
+        let file = r"User-agent: *\nDisallow: /\nAllow: /a\n";
+        check_one(first_match, file, "/a", &[]);
+        let name = "conformance/differences.toml: `precedence` in `baidu`";
+        check_one(first_match, file, "/b", &[&format!("{name}: the field makes no difference")]);
+        check_one(
+            first_match,
+            r"User-agent: *\nDisallow: /\nDisallow: /b\nAllow: /a\n",
+            "/a",
+            &[&format!("{name}: `Disallow: /b` can be left out")],
+        );
+        check_one(
+            &format!("{first_match}\nwith = ['empty_rules']"),
+            file,
+            "/a",
+            &[&format!("{name}: it shows without `empty_rules` as well")],
+        );
+        check_one(
+            &format!("{first_match}\nwith = ['specials']"),
+            file,
+            "/a",
+            &[&format!("{name}: the two do not differ in a field `specials`")],
+        );
+    }
+
+    #[test]
+    fn what_is_not_shown_is_told_once() {
+        let shown = read().unwrap();
+        let without = |field: &str| {
+            let left = read().unwrap().into_iter().filter(|example| example.shown.field != field);
+            check(&left.collect::<Vec<_>>())
+        };
+        assert_eq!(
+            without("keys"),
+            ["conformance/differences.toml: no example of `keys` in `google`"]
+        );
+        let twice: Vec<Example> =
+            shown.into_iter().chain(read().unwrap().into_iter().take(1)).collect();
+        assert_eq!(
+            check(&twice),
+            [
+                "conformance/differences.toml: `byte_order_mark_is_skipped` in `python`: another example \
+              shows the same"
+            ]
+        );
+    }
+}
