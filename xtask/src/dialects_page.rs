@@ -36,7 +36,7 @@ const DIFFERENCES: &str = "\
 
 In all that is not in this table, all dialects are the same. A question links to its examples. Each is the
 smallest file of its kind: with any line less, the difference is gone. And the one answer that it is about is
-enough to make the difference: `rfc9309` with that answer taken over says what the dialects that have it say.
+enough to make the difference: `rfc9309` with that answer taken over has the verdict of a dialect that has it.
 Where it tells only beside another answer, the last lines of the example say which. All of that is tested.
 
 In the files, `\\xHH` is an octet that is no printable ASCII.
@@ -70,7 +70,7 @@ pub(crate) fn page(examples: &[Example]) -> String {
     }
     for field in &fields {
         let shown = &field[0].shown;
-        let differ = Dialect::ALL.iter().filter(|dialect| value(shown.field, dialect).is_some());
+        let differ = Dialect::ALL.iter().filter(|dialect| !is_as_default(shown.field, dialect));
         let _ = writeln!(
             text,
             "| [{}](#{}) | {} | {} |",
@@ -88,7 +88,7 @@ pub(crate) fn page(examples: &[Example]) -> String {
 
 fn write_field(text: &mut String, examples: &[&Example]) {
     let shown = &examples[0].shown;
-    let alike = Dialect::ALL.iter().filter(|dialect| value(shown.field, dialect).is_none());
+    let alike = Dialect::ALL.iter().filter(|dialect| is_as_default(shown.field, dialect));
     let _ = write!(
         text,
         "\n<a id=\"{}\"></a>\n\n### {}\n\nIn the library this is `Dialect::{}`.\n\n\
@@ -100,7 +100,7 @@ fn write_field(text: &mut String, examples: &[&Example]) {
         names(alike.copied()),
     );
     for example in examples {
-        let _ = writeln!(text, "| {} | {} |", example.shown.second, names(with_value(example)));
+        let _ = writeln!(text, "| {} | {} |", example.shown.second, names(example.dialects()));
     }
     for example in examples {
         write_example(text, example);
@@ -109,7 +109,7 @@ fn write_field(text: &mut String, examples: &[&Example]) {
 
 fn write_example(text: &mut String, example: &Example) {
     let value = capitalised(&example.shown.second);
-    let _ = write!(text, "\n**{value}** ({}):\n\n```\n", names(with_value(example)));
+    let _ = write!(text, "\n**{value}** ({}):\n\n```\n", names(example.dialects()));
     example.parts.iter().for_each(|part| text.push_str(&for_people(part)));
     let crawler = example.crawler.as_ref().map_or(ANYBODY, |crawler| crawler.as_str());
     let _ = write!(text, "```\n\nMay `{crawler}` fetch `{}`?", example.url);
@@ -129,29 +129,20 @@ fn write_example(text: &mut String, example: &Example) {
         let _ = writeln!(text, "| {} | {} |", names(dialects), answer.words);
     }
     // Where other fields have a say too, what the dialects answer does not show that of this one.
-    if let [with @ .., last] = example.with.as_slice() {
-        let mut others = String::new();
-        for field in with {
-            let _ = write!(others, "{} ([{}](#{})), ", field.second, field.about, field.field);
-        }
-        let _ = write!(others, "{} ([{}](#{}))", last.second, last.about, last.field);
+    if !example.with.is_empty() {
+        let others = example.with.iter();
+        let others = others
+            .map(|other| format!("but for [{}](#{}): {}", other.about, other.field, other.second));
+        let others = others.collect::<Vec<_>>().join(", ");
         let [base, alone] = example.compared_answers();
-        let _ = writeln!(text, "| `{DEFAULT}`, but with: {others} | {} |", base.words);
+        let _ = writeln!(text, "| `{DEFAULT}`, {others} | {} |", base.words);
         let _ = writeln!(text, "| the same, and with this too | {} |", alone.words);
     }
 }
 
-/// What a dialect has in this field, if it is not what the default has.
-fn value(field: &str, dialect: &Dialect) -> Option<String> {
-    let differences = DEFAULT.differences(dialect).into_iter();
-    differences.filter(|found| found.field == field).map(|found| found.second).next()
-}
-
-fn with_value(example: &Example) -> impl Iterator<Item = &'static Dialect> {
-    let has = |dialect: &&'static Dialect| {
-        value(example.shown.field, dialect).as_ref() == Some(&example.shown.second)
-    };
-    Dialect::ALL.iter().copied().filter(has)
+/// Whether this field of the dialect is as the default has it.
+fn is_as_default(field: &str, dialect: &Dialect) -> bool {
+    DEFAULT.differences(dialect).iter().all(|found| found.field != field)
 }
 
 fn names(dialects: impl IntoIterator<Item = &'static Dialect>) -> String {
@@ -182,7 +173,7 @@ fn escaped(octets: &[u8]) -> String {
     octets.iter().map(octet).collect()
 }
 
-/// The text with a capital letter in front, also where it begins with a backtick or is one already.
+/// The text with a capital letter in front.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

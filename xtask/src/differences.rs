@@ -2,12 +2,13 @@
 //! example shows what it is for.
 //!
 //! An example is about one value of one field. The default dialect is asked, and then the same dialect
-//! with that field taken over. The two have to answer otherwise, the whole other dialect has to side
-//! with the second, and no line may be left out of the file. A field that says something only beside
+//! with that field taken over. The two have to answer otherwise, the dialect that the field is from
+//! has to side with the second, and no line may be left out of the file. A field that says something only beside
 //! another is taken over `with` that other one, which the first of the two then has as well.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::num::NonZeroUsize;
 
 use gatepost::{Dialect, FieldDifference, ProductToken, RobotsTxt};
 use serde::Deserialize;
@@ -49,7 +50,7 @@ struct Written {
 #[serde(deny_unknown_fields)]
 struct WrittenPart {
     text: String,
-    times: Option<usize>,
+    times: Option<NonZeroUsize>,
 }
 
 /// A file and a question on which one field makes a difference.
@@ -138,9 +139,10 @@ impl Example {
             match (written.robots, written.robots_escaped, written.robots_parts) {
                 (Some(text), None, None) => Ok(vec![Part { octets: text.into_bytes(), times: 1 }]),
                 (None, Some(text), None) => part(&text, 1).map(|part| vec![part]),
-                (None, None, Some(parts)) => {
-                    parts.iter().map(|it| part(&it.text, it.times.unwrap_or(1).max(1))).collect()
-                }
+                (None, None, Some(parts)) => parts
+                    .iter()
+                    .map(|it| part(&it.text, it.times.map_or(1, NonZeroUsize::get)))
+                    .collect(),
                 _ => Err("one of robots, robots-escaped and robots-parts".to_owned()),
             };
         let crawler = written.crawler.map(|crawler| ProductToken::new(&crawler)).transpose();
@@ -169,8 +171,8 @@ impl Example {
         let mut wrong = Vec::new();
         let [_, alone] = self.compared_answers();
         if self.answer(self.from).is_disallowed != alone.is_disallowed {
-            wrong
-                .push(format!("{}: with its other fields the dialect says otherwise", self.name()));
+            let name = self.name();
+            wrong.push(format!("{name}: with its other fields the dialect says otherwise"));
         }
         for at in 0..pieces.len() {
             let mut fewer = pieces.clone();
@@ -218,6 +220,17 @@ impl Example {
             times => vec![part.octets.repeat(times - 1), part.octets.clone()],
         });
         pieces.collect()
+    }
+
+    /// The dialects that have the value that is shown.
+    pub(crate) fn dialects(&self) -> impl Iterator<Item = &'static Dialect> {
+        let has = |dialect: &&'static Dialect| {
+            let shown = |found: &FieldDifference| {
+                (found.field, &found.second) == (self.shown.field, &self.shown.second)
+            };
+            DEFAULT.differences(dialect).iter().any(shown)
+        };
+        Dialect::ALL.iter().copied().filter(has)
     }
 
     /// What a reader says.
