@@ -89,10 +89,10 @@ pub(crate) struct Answer {
 
 /// In what two readers differ: the last says most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Differ {
-    InNothing,
-    InTheLine,
-    InTheVerdict,
+enum DifferIn {
+    Nothing,
+    TheLine,
+    TheVerdict,
 }
 
 /// Reads the examples, in the order in which they are written.
@@ -165,7 +165,7 @@ impl Example {
     fn wrong(&self) -> Vec<String> {
         let (pieces, with) = (self.pieces(), self.with.iter().collect::<Vec<_>>());
         let shown = self.differ(&pieces, &with);
-        if shown == Differ::InNothing {
+        if shown == DifferIn::Nothing {
             return vec![format!("{}: the field makes no difference", self.name())];
         }
         let mut wrong = Vec::new();
@@ -194,13 +194,13 @@ impl Example {
     }
 
     /// The difference that the field makes, on a file of these pieces and with these fields.
-    fn differ(&self, pieces: &[Vec<u8>], with: &[&FieldDifference]) -> Differ {
+    fn differ(&self, pieces: &[Vec<u8>], with: &[&FieldDifference]) -> DifferIn {
         let file = pieces.concat();
         let [base, alone] = self.compared(with).map(|dialect| self.asked(&file, dialect));
         match base.is_disallowed == alone.is_disallowed {
-            true if base.line == alone.line => Differ::InNothing,
-            true => Differ::InTheLine,
-            false => Differ::InTheVerdict,
+            true if base.line == alone.line => DifferIn::Nothing,
+            true => DifferIn::TheLine,
+            false => DifferIn::TheVerdict,
         }
     }
 
