@@ -62,6 +62,7 @@ mod rule;
 mod rule_index;
 mod rule_set;
 mod rule_sieve;
+mod separator;
 #[cfg(feature = "serde")]
 mod serialize;
 mod url_path;

@@ -1,8 +1,8 @@
 //! Lines, and what is left and right of the colon: RFC 9309 section 2.2.
 //!
 //! LF, CR and CRLF end a line, and in some dialects other octets do too. `#` starts a comment
-//! anywhere. The first `:` separates key and value; where there is none, white space does as far as
-//! the dialect lets it. Nothing here fails, and nothing knows what a key means: that is `key.rs`.
+//! anywhere. What separates key and value is `separator.rs`. Nothing here fails, and nothing knows what a
+//! key means: that is `key.rs`.
 //!
 //! Lines are found with memchr, each octet is looked at a constant number of times.
 
@@ -10,8 +10,8 @@ use core::ops::Range;
 
 use memchr::{memchr, memchr2};
 
-use crate::dialect::{Dialect, LineEnds, MissingColon, WhiteSpace};
-use crate::key::Key;
+use crate::dialect::{Dialect, LineEnds, WhiteSpace};
+use crate::separator::separator;
 
 /// Where one line lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -114,55 +114,15 @@ pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     Parts::Record { key, value: trim_as(read, value, dialect.white_space), colon }
 }
 
-/// Where key and value are separated in a trimmed text: its first colon, or where the dialect has it
-/// white space.
-fn separator(text: &[u8], dialect: &Dialect) -> Option<usize> {
-    let colon = memchr(b':', text);
-    match dialect.missing_colon {
-        MissingColon::TwoWords => colon.or_else(|| between_two_words(text)),
-        MissingColon::SaysNothing => colon,
-        MissingColon::KnownKey => {
-            let Some(end) = Key::at_start_of(text, dialect) else { return colon };
-            let blanks = text[end..].iter().take_while(|octet| is_blank(**octet)).count();
-            match text.get(end + blanks) {
-                Some(b':') => Some(end + blanks),
-                Some(_) => Some(end),
-                None => None,
-            }
-        }
-        MissingColon::KnownKeyUnlessColonAndSpace => {
-            if let Some(colon) = colon {
-                let key = trim_as(text, 0..colon, dialect.white_space);
-                let is_known = Key::read(&text[key], dialect).0 != Key::Unknown;
-                if is_known || text.get(colon + 1).is_none_or(|next| is_white_space(*next)) {
-                    return Some(colon);
-                }
-            }
-            Key::at_start_of(text, dialect).or(colon)
-        }
-    }
-}
-
 /// How many octets of a line its dialect reads.
 pub(crate) fn octets_read(line: &[u8], dialect: &Dialect) -> usize {
     let limit = dialect.line_limit.map_or(line.len(), |limit| limit.min(line.len()));
     if dialect.nul_ends_line { memchr(0, &line[..limit]).unwrap_or(limit) } else { limit }
 }
 
-/// The first white space of a trimmed text, if it has exactly two words.
-fn between_two_words(text: &[u8]) -> Option<usize> {
-    let first = text.iter().position(|octet| is_blank(*octet))?;
-    let second = first + text[first..].iter().position(|octet| !is_blank(*octet))?;
-    (!text[second..].iter().any(|octet| is_blank(*octet))).then_some(first)
-}
-
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
-}
-
 /// Narrows `span` by what the dialect takes for white space.
 #[inline]
-fn trim_as(octets: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
+pub(crate) fn trim_as(octets: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
     let span = trim(octets, span);
     match white_space {
         WhiteSpace::Ascii => span,
