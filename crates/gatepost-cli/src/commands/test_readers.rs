@@ -91,7 +91,8 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         if differing == 0 {
             writeln!(out, "All {} dialects agree on {count} {urls}.", Dialect::ALL.len())?;
         } else {
-            writeln!(out, "\n{differing} of {count} {urls} differ between dialects.")?;
+            let differ = if differing == 1 { "differs" } else { "differ" };
+            writeln!(out, "\n{differing} of {count} {urls} {differ} between dialects.")?;
         }
     }
     out.flush()?;
