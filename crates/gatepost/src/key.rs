@@ -76,7 +76,7 @@ impl Key {
     /// Reads a key.
     pub(crate) fn read(text: &[u8], dialect: &Dialect) -> (Key, Spelling) {
         let is = |(_, word): &&(Key, &str)| text.eq_ignore_ascii_case(word.as_bytes());
-        if let Some((key, _)) = PROTOCOL.iter().find(is) {
+        if let Some((key, _)) = PROTOCOL.iter().find(is).or_else(|| OTHERS.iter().find(is)) {
             return (*key, Spelling::Correct);
         }
         if let Some((key, _)) = dialect.misspellings.iter().find(is) {
@@ -91,8 +91,7 @@ impl Key {
                 return (*key, Spelling::Longer);
             }
         }
-        let other = OTHERS.iter().find(is);
-        (other.map_or(Key::Unknown, |(key, _)| *key), Spelling::Correct)
+        (Key::Unknown, Spelling::Correct)
     }
 
     /// Where the known key ends with which a line begins, if white space, a colon or nothing follows.

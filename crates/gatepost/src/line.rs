@@ -130,17 +130,21 @@ pub(crate) fn trim_as(octets: &[u8], span: Range<usize>, white_space: WhiteSpace
     }
 }
 
-/// Narrows a span, without ASCII white space at its ends, by that of Unicode.
+/// Narrows a span, without ASCII white space at its ends, by that of Unicode. A character of it has three
+/// octets at most, so that no more than these are looked at again and again.
 #[cold]
 fn trim_unicode(octets: &[u8], mut span: Range<usize>) -> Range<usize> {
-    while let Some(chunk) = octets[span.clone()].utf8_chunks().next() {
-        let first = chunk.valid().chars().next().filter(|first| first.is_whitespace());
-        let Some(first) = first else { break };
+    loop {
+        let text = &octets[span.clone()];
+        let first = (1..=text.len().min(3)).find_map(|length| {
+            let first = core::str::from_utf8(&text[..length]).ok()?;
+            first.chars().next()
+        });
+        let Some(first) = first.filter(|first| first.is_whitespace()) else { break };
         span.start += first.len_utf8();
     }
     loop {
         let text = &octets[span.clone()];
-        // A character of white space has three octets at most.
         let last = (1..=text.len().min(3)).find_map(|length| {
             let last = core::str::from_utf8(&text[text.len() - length..]).ok()?;
             last.chars().next()

@@ -118,6 +118,12 @@ impl fmt::Display for ProductToken {
 
 /// Whether the value of a `User-agent` line stands for every crawler that no group names.
 pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
+    // Values have no white space around them.
+    value.starts_with(b"*") && is_star(value, dialect)
+}
+
+/// Whether a value that begins with a star has no more, as far as the dialect reads it.
+fn is_star(value: &[u8], dialect: &Dialect) -> bool {
     match dialect.token_end {
         TokenEnd::Delimiter | TokenEnd::NonLetter => match value {
             [b'*'] => true,
@@ -131,11 +137,22 @@ pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
 
 /// Whether the value of a `User-agent` line names a crawler.
 pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
-    names_in(value, dialect).any(|name| is_name_of(&name, token, dialect))
+    names_as_written(value, dialect).any(|name| is_name_of(name, token, dialect))
+        || name_without_stars(value, dialect).is_some_and(|name| is_name_of(&name, token, dialect))
 }
 
 /// Whether a name in a file names a crawler.
+#[inline]
 pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
+    let crawler = token.0.as_bytes();
+    if dialect.names == Names::Equal && dialect.token_end != TokenEnd::Slash {
+        return name.eq_ignore_ascii_case(crawler);
+    }
+    is_otherwise_name_of(name, token, dialect)
+}
+
+/// The same where a name need not be all that the crawler is called.
+fn is_otherwise_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
     let crawler = token.0.as_bytes();
     let crawler = match (dialect.token_end, dialect.names) {
         (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => up_to_slash(crawler),
@@ -170,51 +187,70 @@ fn occurrences(text: &[u8], within: &[u8]) -> impl Iterator<Item = usize> + use<
 }
 
 /// The names in the value of a `User-agent` line, in any letter case: its token, and where the dialect
-/// has it the words before a version. An empty value names nobody, but for the dialects that compare
-/// it as it is.
+/// has it the words before a version, or the name without its stars. An empty value names nobody, but
+/// for the dialects that compare it as it is.
 pub(crate) fn names_in<'v>(
     value: &'v [u8],
     dialect: &Dialect,
 ) -> impl Iterator<Item = Cow<'v, [u8]>> {
-    let token = (!is_global(value, dialect)).then(|| product_token(value, dialect));
-    let is_empty = token.is_some_and(<[u8]>::is_empty);
-    let (token, other) = match dialect.token_end {
-        TokenEnd::NonLetter => (token, None),
+    let without_stars = name_without_stars(value, dialect);
+    names_as_written(value, dialect).map(Cow::Borrowed).chain(without_stars.map(Cow::Owned))
+}
+
+/// Those names that stand there as they are.
+fn names_as_written<'v>(value: &'v [u8], dialect: &Dialect) -> impl Iterator<Item = &'v [u8]> {
+    let (token, words) = match dialect.token_end {
+        _ if is_global(value, dialect) => (None, None),
         TokenEnd::Delimiter => {
-            let words = token.map(|_| words(value)).filter(|words| !words.is_empty());
-            (token.filter(|_| words.is_some()), words.map(Cow::Borrowed))
+            let words = words(value);
+            let token = first_word(words);
+            let has_more = words.len() > token.len();
+            ((!words.is_empty()).then_some(token), has_more.then_some(words))
         }
-        TokenEnd::Slash => (token.filter(|_| !is_empty), None),
-        // Nothing is a part of everything.
-        TokenEnd::ValueEnd => (token.filter(|_| !is_empty || dialect.names != Names::Equal), None),
-        TokenEnd::ValueEndWithoutStars => {
-            let without = token.filter(|token| token.contains(&b'*')).map(|token| {
-                Cow::Owned(token.iter().copied().filter(|octet| *octet != b'*').collect())
-            });
-            (token.filter(|_| !is_empty), without.filter(|name: &Cow<'_, [u8]>| !name.is_empty()))
+        _ => {
+            let token = token(value, dialect);
+            let is_name = match dialect.token_end {
+                TokenEnd::NonLetter => true,
+                // Nothing is a part of everything.
+                TokenEnd::ValueEnd => !token.is_empty() || dialect.names != Names::Equal,
+                _ => !token.is_empty(),
+            };
+            (is_name.then_some(token), None)
         }
     };
-    token.map(Cow::Borrowed).into_iter().chain(other)
+    token.into_iter().chain(words)
+}
+
+/// The name that is left of one with stars, where the dialect has it that they say nothing.
+fn name_without_stars(value: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
+    let has_stars = dialect.token_end == TokenEnd::ValueEndWithoutStars
+        && value.contains(&b'*')
+        && !is_global(value, dialect);
+    let name = has_stars.then(|| value.iter().copied().filter(|octet| *octet != b'*').collect());
+    name.filter(|name: &Vec<u8>| !name.is_empty())
 }
 
 /// The product token in the value of a `User-agent` line; `*` for the global group.
 pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
-    if is_global(value, dialect) {
-        return &value[..1];
-    }
+    if is_global(value, dialect) { &value[..1] } else { token(value, dialect) }
+}
+
+/// The product token in a value that is not for the global group.
+fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
     match dialect.token_end {
         TokenEnd::NonLetter => {
             let of_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
             &value[..value.iter().take_while(|octet| of_token(octet)).count()]
         }
-        TokenEnd::Delimiter => {
-            let words = words(value);
-            let end = words.iter().position(|octet| is_white_space(*octet));
-            without_trailing_stars(&words[..end.unwrap_or(words.len())])
-        }
+        TokenEnd::Delimiter => first_word(words(value)),
         TokenEnd::Slash => up_to_slash(value),
         TokenEnd::ValueEnd | TokenEnd::ValueEndWithoutStars => value,
     }
+}
+
+fn first_word(words: &[u8]) -> &[u8] {
+    let end = words.iter().position(|octet| is_white_space(*octet));
+    without_trailing_stars(&words[..end.unwrap_or(words.len())])
 }
 
 /// What comes before a version: `Bot` of `Bot/1.0`.

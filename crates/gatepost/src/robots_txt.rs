@@ -112,8 +112,6 @@ struct GroupEnd {
 /// The group to which lines are added, while the file is read.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenGroup {
-    /// Where it ends so far.
-    end: GroupEnd,
     /// Whether there is one.
     is_open: bool,
     /// Whether the next `User-agent` line begins another one.
@@ -239,31 +237,26 @@ impl<'o> RobotsTxt<'o> {
                     if is_in_front {
                         self.rules.clear();
                         is_in_front = false;
-                        let others = group.end.others;
-                        group.end = GroupEnd { others, ..GroupEnd::default() };
-                        group = OpenGroup { end: group.end, ..OpenGroup::default() };
+                        group = OpenGroup::default();
                     }
                     if group.is_list_ended {
                         self.end_group(&mut group);
                     } else if self.user_agents.is_empty() {
-                        self.others_before_groups = group.end.others;
+                        self.others_before_groups = self.others.len() as u32;
                     }
                     self.user_agents.push(ValueSpan::new(value, number, false));
-                    group.end.user_agents += 1;
                     group.is_open = true;
                 }
                 key if key.is_rule() => {
                     // A rule before the first `User-agent` line belongs to no group (2.2.2).
                     if group.is_open {
                         self.rules.push(ValueSpan::new(value, number, key == Key::Allow));
-                        group.end.rules += 1;
                         group.is_list_ended = true;
                         group.says_something = true;
                     }
                 }
                 key => {
                     self.others.push(LineStart { at: start as u32, number: number as u32 });
-                    group.end.others += 1;
                     if group.is_open {
                         group.is_list_ended |= dialect.list_end.is_at(key);
                         group.says_something |= key == Key::CrawlDelay
@@ -277,22 +270,33 @@ impl<'o> RobotsTxt<'o> {
     }
 
     /// Ends a group, if one is open. Where the dialect has it, one that says nothing is forgotten.
+    // Inlined, so that the group can stay in registers while lines are read.
+    #[inline]
     fn end_group(&mut self, group: &mut OpenGroup) {
         // A list without a single line is no group.
-        if !group.is_open || (group.end.user_agents == 0 && group.end.rules == 0) {
+        if !group.is_open || (self.user_agents.is_empty() && self.rules.is_empty()) {
             return;
         }
         if group.says_something || self.dialect.empty_groups_count {
-            self.groups.push(group.end);
+            self.groups.push(GroupEnd {
+                user_agents: self.user_agents.len() as u32,
+                rules: self.rules.len() as u32,
+                others: self.others.len() as u32,
+            });
         } else {
-            let before = self.groups.last().map_or(0, |last| last.user_agents);
-            self.user_agents.truncate(before as usize);
-            group.end.user_agents = before;
-            if self.user_agents.is_empty() {
-                self.others_before_groups = group.end.others;
-            }
+            self.forget_list();
         }
-        *group = OpenGroup { end: group.end, ..OpenGroup::default() };
+        *group = OpenGroup::default();
+    }
+
+    /// Forgets the `User-agent` lines behind the last group.
+    #[cold]
+    fn forget_list(&mut self) {
+        let before = self.groups.last().map_or(0, |last| last.user_agents);
+        self.user_agents.truncate(before as usize);
+        if self.user_agents.is_empty() {
+            self.others_before_groups = self.others.len() as u32;
+        }
     }
 
     /// Makes a copy that does not borrow.

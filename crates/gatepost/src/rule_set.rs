@@ -230,31 +230,26 @@ impl RuleSet {
         if self.dialect.robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
-        let path = match self.dialect.percent_encoding {
-            PercentEncoding::BothSides => path.normal(),
-            PercentEncoding::PatternOnly => path.raw(),
-            _ => return self.verdict_in_other_form(path),
+        let decides = match self.dialect.percent_encoding {
+            PercentEncoding::BothSides => self.first_match(path.normal()),
+            PercentEncoding::PatternOnly => self.first_match(path.raw()),
+            _ => self.match_in_other_form(path),
         };
-        self.verdict_at(self.first_match(path))
-    }
-
-    /// The same where the form of the path has to be made, which is not on the way of the others. All
-    /// dialects in which the octets count that a pattern takes are of these.
-    #[cold]
-    fn verdict_in_other_form(&self, path: &UrlPath<'_>) -> Verdict<'_> {
-        let path = path.octets(self.dialect.percent_encoding);
-        self.verdict_at(match self.dialect.precedence {
-            Precedence::LongestMatch => self.longest_match(&path),
-            _ => self.first_match(&path),
-        })
-    }
-
-    #[inline]
-    fn verdict_at(&self, decides: Option<usize>) -> Verdict<'_> {
         match decides {
             Some(at) => self.verdict_by(&self.patterns.prepared[at]),
             None if self.has_group => Verdict::without_rule(DecidedBy::NoRuleMatches),
             None => Verdict::without_rule(DecidedBy::NoGroup),
+        }
+    }
+
+    /// The rule that decides where the form of the path has to be made, which is not on the way of the
+    /// others. All dialects in which the octets count that a pattern takes are of these.
+    #[cold]
+    fn match_in_other_form(&self, path: &UrlPath<'_>) -> Option<usize> {
+        let path = path.octets(self.dialect.percent_encoding);
+        match self.dialect.precedence {
+            Precedence::LongestMatch => self.longest_match(&path),
+            _ => self.first_match(&path),
         }
     }
 
