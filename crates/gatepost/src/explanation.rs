@@ -307,9 +307,11 @@ impl<'r, 'u> Explanation<'r, 'u> {
             }
         });
         if let Some(decides) = self.matching.first() {
-            let taken = decides.stars.iter().map(|star| {
-                format!("`{}`", String::from_utf8_lossy(&self.compared(decides)[star.clone()]))
-            });
+            let compared = self.compared(decides);
+            let taken = decides
+                .stars
+                .iter()
+                .map(|star| format!("`{}`", String::from_utf8_lossy(&compared[star.clone()])));
             let taken: Vec<_> = taken.collect();
             match taken.as_slice() {
                 [] => {}

@@ -14,12 +14,14 @@
 //!
 //! `tests/twins.rs` compares this with the definition.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use memchr::memchr;
 
 use crate::dialect::{Dialect, PercentEncoding, Precedence};
 use crate::group::{ChosenBy, CrawlerGroup};
+use crate::other_forms;
 use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
 use crate::rule::Rule;
@@ -233,7 +235,8 @@ impl RuleSet {
         let decides = match self.dialect.percent_encoding {
             PercentEncoding::BothSides => self.first_match(path.normal()),
             PercentEncoding::PatternOnly => self.first_match(path.raw()),
-            _ => self.match_in_other_form(path),
+            // The path is not lent as it is, so that it can stay in registers.
+            _ => self.match_in_other_form(path.raw(), path.is_as_compared()),
         };
         match decides {
             Some(at) => self.verdict_by(&self.patterns.prepared[at]),
@@ -245,8 +248,11 @@ impl RuleSet {
     /// The rule that decides where the form of the path has to be made, which is not on the way of the
     /// others. All dialects in which the octets count that a pattern takes are of these.
     #[cold]
-    fn match_in_other_form(&self, path: &UrlPath<'_>) -> Option<usize> {
-        let path = path.octets(self.dialect.percent_encoding);
+    fn match_in_other_form(&self, raw: &[u8], is_as_compared: bool) -> Option<usize> {
+        let path = match is_as_compared {
+            true => Cow::Borrowed(raw),
+            false => other_forms::path(raw, self.dialect.percent_encoding),
+        };
         match self.dialect.precedence {
             Precedence::LongestMatch => self.longest_match(&path),
             _ => self.first_match(&path),

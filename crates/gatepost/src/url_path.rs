@@ -222,16 +222,18 @@ impl<'u> UrlPath<'u> {
     }
 
     /// What patterns of a dialect are compared with.
-    #[inline]
     pub(crate) fn octets(&self, encoding: PercentEncoding) -> Cow<'_, [u8]> {
         match encoding {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
             PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
-            _ if matches!(self.made.as_deref(), Some(Made::Compared)) => {
-                Cow::Borrowed(self.borrowed)
-            }
+            _ if self.is_as_compared() => Cow::Borrowed(self.borrowed),
             _ => other_forms::path(self.raw(), encoding),
         }
+    }
+
+    /// Whether it is what is compared, in every dialect.
+    pub(crate) fn is_as_compared(&self) -> bool {
+        matches!(self.made.as_deref(), Some(Made::Compared))
     }
 
     /// Whether it is `/robots.txt` itself, and nothing behind it.

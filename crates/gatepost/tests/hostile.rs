@@ -4,7 +4,7 @@
 //! exponential, so that it ends is what it shows.
 
 use gatepost::{
-    ChosenBy, Dialect, ProductToken, ReadLimit, RobotsTxt, RuleSet, SkipReason, UrlPath,
+    ChosenBy, Dialect, ProductToken, ReadLimit, RobotsTxt, RuleSet, SkipReason, Specials, UrlPath,
 };
 
 const MEGABYTES: usize = 20_000_000;
@@ -39,10 +39,18 @@ fn ask(robots: &RobotsTxt<'_>, crawler: &ProductToken, url: &[u8]) -> (bool, usi
     answers[0]
 }
 
-/// Asks in both dialects, which are to agree.
+/// Asks in every dialect, which are to agree. There are many: files for this are a tenth as long.
 #[track_caller]
-fn ask_both(file: &[u8], url: &[u8], expected: (bool, usize)) {
+fn ask_all(file: &[u8], url: &[u8], expected: (bool, usize)) {
     for dialect in Dialect::ALL {
+        assert_eq!(ask(&parse(file, dialect), &crawler(), url), expected, "{dialect}");
+    }
+}
+
+/// Asks in every dialect in which a star is special, which are to agree.
+#[track_caller]
+fn ask_with_stars(file: &[u8], url: &[u8], expected: (bool, usize)) {
+    for dialect in Dialect::ALL.iter().filter(|dialect| dialect.specials != Specials::Nothing) {
         assert_eq!(ask(&parse(file, dialect), &crawler(), url), expected, "{dialect}");
     }
 }
@@ -61,11 +69,11 @@ fn one_line_without_an_end() {
 #[test]
 fn one_line_of_many_colons_spaces_and_comments() {
     for text in [":", " ", "#", "a ", "\u{A0}", "User-agent: ", "%", "%2"] {
-        let file = repeated(text, MEGABYTES / 10);
+        let file = repeated(text, MEGABYTES / 40);
         assert_eq!(parse(&file, &Dialect::RFC9309).lines().count(), 1);
-        ask_both(&file, b"/", (true, 0));
+        ask_all(&file, b"/", (true, 0));
         let file = [b"User-agent: *\nAllow: /z", &file[..], b"\nDisallow: /\n"].concat();
-        ask_both(&file, b"/b", (false, 3));
+        ask_all(&file, b"/b", (false, 3));
     }
 }
 
@@ -88,8 +96,8 @@ fn nothing_but_line_ends() {
 
 #[test]
 fn nothing_but_user_agent_lines() {
+    ask_all(&repeated("User-agent: a\n", MEGABYTES / 10), b"/", (true, 0));
     let mut file = repeated("User-agent: a\n", MEGABYTES);
-    ask_both(&file, b"/", (true, 0));
     file.extend_from_slice(b"Disallow: /\n");
     let robots = parse(&file, &Dialect::RFC9309);
     assert_eq!(robots.groups().len(), 1);
@@ -112,7 +120,7 @@ fn as_many_rules_with_stars_as_fit() {
 #[test]
 fn nothing_but_nuls() {
     let file = vec![0; MEGABYTES];
-    ask_both(&file, b"/", (true, 0));
+    ask_all(&file[..MEGABYTES / 10], b"/", (true, 0));
     let robots = parse(&file, &Dialect::RFC9309);
     assert_eq!(robots.skipped().map(|s| s.reason()).collect::<Vec<_>>(), [SkipReason::NoSeparator]);
     assert_eq!(parse(&file, &Dialect::GOOGLE).skipped().count(), 0);
@@ -127,7 +135,9 @@ fn nothing_but_unknown_records() {
     let group = robots.group_for(&crawler());
     assert_eq!(group.other_records().count(), MEGABYTES / 3);
     assert_eq!(group.crawl_delay(), None);
-    ask_both(&file, b"/", (false, MEGABYTES / 3 + 2));
+    let file =
+        [b"User-agent: *\n", &repeated("a:\n", MEGABYTES / 10)[..], b"Disallow: /\n"].concat();
+    ask_all(&file, b"/", (false, MEGABYTES / 30 + 2));
 }
 
 #[test]
@@ -136,7 +146,7 @@ fn utf_16() {
     for to_octets in [u16::to_le_bytes, u16::to_be_bytes] {
         let file: Vec<u8> =
             "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(to_octets).collect();
-        ask_both(&file, b"/", (true, 0));
+        ask_all(&file, b"/", (true, 0));
     }
 }
 
@@ -145,7 +155,7 @@ fn html() {
     let page = "<!DOCTYPE html>\n<p style=\"a: b\">User-agent: *<br>\nDisallow: /<br>\n</p>\n";
     let file = repeated(page, MEGABYTES / 10);
     assert_eq!(ask(&parse(&file, &Dialect::RFC9309), &crawler(), b"/"), (true, 0));
-    ask_both(b"<html>\nUser-agent: *\nDisallow: /\n</html>\n", b"/", (false, 3));
+    ask_all(b"<html>\nUser-agent: *\nDisallow: /\n</html>\n", b"/", (false, 3));
 }
 
 #[test]
@@ -184,27 +194,31 @@ fn two_thousand_stars_against_one_letter() {
     let path = [b"/", &repeated("a", 65_536)[..]].concat();
     for (end, matches) in [("", true), ("$", true), ("*$", true), ("b", false), ("*b$", false)] {
         let file = format!("User-agent: *\nDisallow: /{stars}{end}\n");
-        ask_both(file.as_bytes(), &path, if matches { (false, 2) } else { (true, 0) });
+        ask_with_stars(file.as_bytes(), &path, if matches { (false, 2) } else { (true, 0) });
     }
     let one_too_many = format!("User-agent: *\nDisallow: /{}\n", "*a".repeat(8_000));
-    ask_both(one_too_many.as_bytes(), &path[..8_001], (false, 2));
-    ask_both(one_too_many.as_bytes(), &path[..8_000], (true, 0));
+    ask_with_stars(one_too_many.as_bytes(), &path[..8_001], (false, 2));
+    ask_with_stars(one_too_many.as_bytes(), &path[..8_000], (true, 0));
 }
 
 #[test]
 fn pieces_that_nearly_occur_everywhere() {
     let near = format!("{}b", "a".repeat(1_000));
     let path = [b"/", &repeated(&"a".repeat(1_000), 65_536)[..], b"c"].concat();
-    ask_both(format!("User-agent: *\nDisallow: /*{near}\n").as_bytes(), &path, (true, 0));
+    ask_with_stars(format!("User-agent: *\nDisallow: /*{near}\n").as_bytes(), &path, (true, 0));
     let many = format!("User-agent: *\nDisallow: /{}\n", "*aaaaaaab".repeat(1_000));
-    ask_both(many.as_bytes(), &path, (true, 0));
-    ask_both(many.as_bytes(), &[b"/", &repeated("aaaaaaab", 65_536)[..]].concat(), (false, 2));
+    ask_with_stars(many.as_bytes(), &path, (true, 0));
+    ask_with_stars(
+        many.as_bytes(),
+        &[b"/", &repeated("aaaaaaab", 65_536)[..]].concat(),
+        (false, 2),
+    );
 }
 
 #[test]
 fn two_megabytes_of_url() {
     let url = [b"/", &repeated("%7e%2fé", MEGABYTES / 10)[..]].concat();
-    ask_both(b"User-agent: *\nDisallow: /*x\nAllow: /*%zz\n", &url, (true, 0));
+    ask_all(b"User-agent: *\nDisallow: /*x\nAllow: /*%zz\n", &url, (true, 0));
     assert!(UrlPath::new(&url).unwrap().normal().starts_with(b"/~%2F%C3%A9~"));
 }
 
