@@ -7,7 +7,6 @@
 //!
 //! Nothing here is on the way of the default dialect.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -16,13 +15,10 @@ use memchr::memchr;
 use crate::dialect::PercentEncoding;
 use crate::percent::{is_plain, is_unreserved, push_triplet, triplet};
 
-/// Brings the path and query of a URL, as they came, to the form of a dialect.
-pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Cow<'_, [u8]> {
-    match encoding {
-        PercentEncoding::BothSides => crate::percent::normal_path(raw),
-        PercentEncoding::PatternOnly => Cow::Borrowed(raw),
-        _ => Cow::Owned(form(raw, encoding, Side::Path)),
-    }
+/// Brings the path and query of a URL, as they came, to the form of a dialect. For the normal form, and
+/// for the dialect that leaves them as they came, see [`UrlPath`](crate::UrlPath).
+pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Vec<u8> {
+    form(raw, encoding, Side::Path)
 }
 
 /// Brings a pattern, without the `$` that closes it, to the form of a dialect. Its stars are special

@@ -24,7 +24,6 @@ use core::ops::RangeInclusive;
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
 /// Brings a URL's path and query to normal form.
-#[inline]
 pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
     match first_not(path, is_plain) {
         None => Cow::Borrowed(path),

@@ -251,7 +251,7 @@ impl RuleSet {
     fn match_in_other_form(&self, raw: &[u8], is_as_compared: bool) -> Option<usize> {
         let path = match is_as_compared {
             true => Cow::Borrowed(raw),
-            false => other_forms::path(raw, self.dialect.percent_encoding),
+            false => Cow::Owned(other_forms::path(raw, self.dialect.percent_encoding)),
         };
         match self.dialect.precedence {
             Precedence::LongestMatch => self.longest_match(&path),

@@ -227,7 +227,7 @@ impl<'u> UrlPath<'u> {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
             PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
             _ if self.is_as_compared() => Cow::Borrowed(self.borrowed),
-            _ => other_forms::path(self.raw(), encoding),
+            _ => Cow::Owned(other_forms::path(self.raw(), encoding)),
         }
     }
 
