@@ -29,7 +29,7 @@ if ! command -v valgrind >/dev/null; then
 fi
 
 # None of the caller's flags: the profile in Cargo.toml is all that counts.
-unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS
+unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_INCREMENTAL CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS
 cargo build --quiet --release --no-default-features --bin counts
 target=$(cargo metadata --no-deps --format-version 1 |
   sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
