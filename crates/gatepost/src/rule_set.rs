@@ -232,9 +232,12 @@ impl RuleSet {
         if self.dialect.robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
+        let is_in_order = self.dialect.precedence != Precedence::LongestMatch;
         let decides = match self.dialect.percent_encoding {
-            PercentEncoding::BothSides => self.first_match(path.normal()),
-            PercentEncoding::PatternOnly => self.first_match(path.raw()),
+            PercentEncoding::BothSides if is_in_order => self.first_match(path.normal()),
+            PercentEncoding::PatternOnly if is_in_order => self.first_match(path.raw()),
+            PercentEncoding::BothSides => self.longest_match(path.normal()),
+            PercentEncoding::PatternOnly => self.longest_match(path.raw()),
             // The path is not lent as it is, so that it can stay in registers.
             _ => self.match_in_other_form(path.raw(), path.is_as_compared()),
         };
@@ -246,7 +249,7 @@ impl RuleSet {
     }
 
     /// The rule that decides where the form of the path has to be made, which is not on the way of the
-    /// others. All dialects in which the octets count that a pattern takes are of these.
+    /// others.
     #[cold]
     fn match_in_other_form(&self, raw: &[u8], is_as_compared: bool) -> Option<usize> {
         let path = match is_as_compared {
@@ -290,6 +293,7 @@ impl RuleSet {
     }
 
     /// The pattern that takes the most octets of a path.
+    #[cold]
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
         let mut best: Option<(Rank, usize)> = None;
         let matches = |at: &usize| {
