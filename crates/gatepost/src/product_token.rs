@@ -118,7 +118,7 @@ impl fmt::Display for ProductToken {
 
 /// Whether the value of a `User-agent` line stands for every crawler that no group names.
 pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
-    // Values have no white space around them.
+    // Values have no white space in front, so that most are known by their first octet.
     value.starts_with(b"*") && is_star(value, dialect)
 }
 
