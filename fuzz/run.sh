@@ -27,11 +27,12 @@ seed() {
     cat >"corpus/$1/seed-$2"
 }
 
-# All take these: `parse` has one octet and a file, `twins` a crawler, a URL and a file, `proofs` a URL
-# and two files, here the same.
+# All take these: `lint` has a file, `parse` one octet and a file, `twins` a crawler, a URL and a file,
+# `proofs` a URL and two files, here the same.
 seed_all() {
     file=$(cat && echo .)
     printf '%s\n%s\n%s' "$2" "$3" "${file%.}" | seed twins "$1"
+    printf '%s' "${file%.}" | seed lint "$1"
     printf '%s%s' "@" "${file%.}" | seed parse "$1"
     printf '%s\n%s\n---\n%s' "$3" "${file%.}" "${file%.}" | seed proofs "$1"
 }
@@ -88,7 +89,7 @@ printf 'a\n?x;y\n\357\273User-agent: *\r\nDisallow: /a\rAllow: /\000?x\n\r\n\303
 
 passed=0
 failed=0
-for target in parse twins proofs; do
+for target in parse twins proofs lint; do
     echo "fuzz: $target for $seconds seconds"
     if cargo fuzz run "$target" -- -dict=robots.dict -max_total_time="$seconds" \
         -max_len=2048 -timeout=20 -verbosity=0 -print_funcs=0 -print_final_stats=1; then

@@ -1,0 +1,47 @@
+//! Any octets are linted, and what is found lies within them; a fix and the layout change no answer,
+//! and doing either twice changes nothing more.
+
+#![no_main]
+
+use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
+use gatepost_lint::{Config, Fixes, Layout, layout, lint, mend};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|octets: &[u8]| {
+    let config = Config::default();
+    for finding in lint(octets, &config).findings {
+        assert!(finding.span.start <= finding.span.end && finding.span.end <= octets.len());
+        assert!(!finding.message.contains('\n'));
+    }
+    let mended = mend(octets, &config, Fixes::Safe).octets;
+    assert_same(octets, &mended);
+    assert_eq!(mend(&mended, &config, Fixes::Safe).octets, mended);
+    let Layout { octets: laid_out, .. } = layout(octets);
+    assert_same(octets, &laid_out);
+    assert_eq!(layout(&laid_out).octets, laid_out);
+});
+
+/// Asks about paths made of what is in the file, for crawlers that it names: without the prover.
+fn assert_same(before: &[u8], after: &[u8]) {
+    for dialect in Dialect::ALL {
+        let files = [before, after].map(|octets| RobotsTxt::parse_as(octets, dialect));
+        let mut crawlers = vec![ProductToken::any()];
+        for line in files[0].groups().flat_map(|group| group.user_agents()).take(8) {
+            crawlers.push(ProductToken::verbatim(&String::from_utf8_lossy(line.token())));
+        }
+        let rules = files.iter().flat_map(|file| file.groups()).flat_map(|group| group.rules());
+        let values: Vec<String> =
+            rules.take(16).map(|rule| String::from_utf8_lossy(rule.value()).into_owned()).collect();
+        for crawler in &crawlers {
+            let groups = files.each_ref().map(|file| file.group_for(crawler));
+            for value in &values {
+                for path in [value.replace(['*', '$'], ""), value.replace('*', "x") + "x"] {
+                    let Ok(path) = UrlPath::new(&path) else { continue };
+                    let [was, is] =
+                        groups.each_ref().map(|group| group.verdict(&path).is_allowed());
+                    assert_eq!(was, is, "{dialect} {crawler} {path}");
+                }
+            }
+        }
+    }
+}
