@@ -1,14 +1,15 @@
 //! What changes between two files, for every crawler there is.
 //!
-//! Crawlers differ only by the groups that they obey. A crawler that neither file names obeys what any
-//! other such crawler does, so all crawlers there are come down to those that are named in either file
-//! and one that is named in neither. Those that obey the same rules in both files are proved at once.
+//! Crawlers differ only by the groups that they obey, so all there are come down to those that
+//! `distinct_crawlers.rs` finds. Those that obey the same rules in both files are proved at once.
 
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, UserAgentLine};
+use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt};
 
 use crate::changes::{Changes, changes};
+use crate::distinct_crawlers::distinct_crawlers;
+use crate::outcome::NotDecided;
 use crate::rule_list::RuleList;
 
 /// What changes between two files, made by [`file_changes`].
@@ -22,19 +23,23 @@ pub struct FileChanges {
     pub newly_named: Vec<ProductToken>,
     /// Crawlers that the first file names and the second does not.
     pub no_longer_named: Vec<ProductToken>,
+    /// Why there may be crawlers of yet other classes, if so.
+    pub not_decided: Option<NotDecided>,
 }
 
 impl FileChanges {
     /// Whether no URL changes for any crawler: proved.
     pub fn is_none(&self) -> bool {
-        self.classes.iter().all(|class| class.changes.is_none())
+        self.not_decided.is_none() && self.classes.iter().all(|class| class.changes.is_none())
     }
 }
 
 /// Crawlers that obey the same rules before, and the same rules after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrawlerClass {
-    /// The crawlers, as the files write their names; `*` stands for all that neither file names.
+    /// The crawlers, as the files write their names; `*` stands for all that neither file names. In
+    /// dialects in which a name may be a part of a crawler's, `a ... b` stands for those that have both
+    /// in their own: see [`distinct_crawlers`].
     pub crawlers: Vec<ProductToken>,
     /// What changes for them.
     pub changes: Changes,
@@ -128,7 +133,8 @@ pub fn file_changes_with(
     after: &RobotsTxt<'_>,
     families: &[Family],
 ) -> FileChanges {
-    let mut found = FileChanges::default();
+    let distinct = distinct_crawlers(&[before, after]);
+    let mut found = FileChanges { not_decided: distinct.not_decided, ..FileChanges::default() };
     // What the rules of each class are known by: their lines in both files.
     let mut known: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
     let indexes = [before.group_index(), after.group_index()];
@@ -136,7 +142,8 @@ pub fn file_changes_with(
     let families = families.iter().filter(|family| !family.names.is_empty());
     let own: HashSet<_> =
         families.clone().map(|family| in_small_letters(&family.names[0])).collect();
-    let mut crawlers: Vec<Family> = distinct_crawlers(&[before, after])
+    let mut crawlers: Vec<Family> = distinct
+        .crawlers
         .into_iter()
         .filter(|crawler| !own.contains(&in_small_letters(crawler)))
         .map(Family::of_one)
@@ -163,50 +170,10 @@ pub fn file_changes_with(
     found
 }
 
-/// Lists every crawler that the files can tell from others: `*` for all that none names, and the rest
-/// in the order of the files.
-///
-/// What holds for each of these holds for every crawler there is.
-///
-/// # Example
-///
-/// ```
-/// use gatepost::RobotsTxt;
-/// use gatepost_prove::distinct_crawlers;
-///
-/// let robots = RobotsTxt::parse("User-agent: A\nUser-agent: B/1.0\nDisallow: /\nUser-agent: a\n");
-/// let crawlers = distinct_crawlers(&[&robots]);
-/// let names: Vec<_> = crawlers.iter().map(|crawler| crawler.as_str()).collect();
-/// assert_eq!(names, ["*", "A", "B"]);
-/// ```
-pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
-    let mut crawlers = vec![ProductToken::any()];
-    let mut known = std::collections::HashSet::new();
-    for file in files {
-        for line in file.groups().flat_map(|group| group.user_agents()) {
-            for crawler in names(&line) {
-                if known.insert(crawler.as_str().to_ascii_lowercase()) {
-                    crawlers.push(crawler);
-                }
-            }
-        }
-    }
-    crawlers
-}
-
-/// The crawlers that a line names: its token, and a crawler whose name is all the words before the
-/// first `/`, `,` or `;`.
-fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
-    let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
-    let words = String::from_utf8_lossy(words.unwrap_or_default()).trim_ascii_end().to_owned();
-    let token = String::from_utf8_lossy(line.token()).into_owned();
-    let texts = [token, words.trim_end_matches('*').to_owned(), words];
-    let crawlers = texts.map(|text| ProductToken::verbatim(&text));
-    crawlers.into_iter().filter(|crawler| line.names(crawler)).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use gatepost::{Dialect, Names};
+
     use super::*;
 
     fn family(names: &[&str], ignores_star: bool, ignores_file: bool) -> Family {
@@ -251,6 +218,33 @@ mod tests {
         let families = [family(&["b"], false, true)];
         assert_eq!(changed("", STAR, &families), [vec!["*"], vec![], vec![]]);
         assert_eq!(changed("", OWN, &families), [vec![""; 0], vec![], vec![]]);
+    }
+
+    /// What changes is for crawlers alone that have both names in their own, as Googlebot has.
+    #[test]
+    fn crawlers_of_which_two_names_are_parts() {
+        let one = "User-agent: bot\nDisallow: /1\n\nUser-agent: google\nDisallow: /2\n";
+        let other = "User-agent: google\nDisallow: /2\n\nUser-agent: bot\nDisallow: /1\n";
+        let [one, other] = [one, other].map(|f| RobotsTxt::parse_as(f, &Dialect::PYTHON_3_11));
+        let found = file_changes(&one, &other);
+        let changed = found.classes.iter().filter(|class| !class.changes.is_none());
+        let changed: Vec<_> = changed.flat_map(|class| &class.crawlers).collect();
+        assert_eq!(changed, [&ProductToken::verbatim("bot ... google")]);
+        assert!(found.newly_named.is_empty() && found.not_decided.is_none());
+    }
+
+    #[test]
+    fn too_many_crawlers_are_not_decided() {
+        let file = |order: &mut dyn Iterator<Item = usize>| -> String {
+            order.map(|at| format!("User-agent: n{at}n\nDisallow: /{at}\n\n")).collect()
+        };
+        let (one, other) = (file(&mut (0..400)), file(&mut (0..400).rev()));
+        for dialect in Dialect::ALL.iter().copied().filter(|d| d.names != Names::Equal) {
+            let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, dialect));
+            let found = file_changes(&one, &other);
+            assert_eq!(found.not_decided, Some(NotDecided::TooManyCrawlers), "{dialect}");
+            assert!(!found.is_none() && file_changes(&one, &one).is_none());
+        }
     }
 
     #[test]

@@ -38,6 +38,7 @@ mod changes;
 mod cover;
 mod dialect_differences;
 mod difference;
+mod distinct_crawlers;
 mod example;
 mod file_changes;
 mod form;
@@ -53,9 +54,8 @@ pub use changes::{Change, Changes, changes};
 pub use cover::{CoveredLine, Decides, dead, decided_by};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
-pub use file_changes::{
-    CrawlerClass, Family, FileChanges, distinct_crawlers, file_changes, file_changes_with,
-};
+pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers};
+pub use file_changes::{CrawlerClass, Family, FileChanges, file_changes, file_changes_with};
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};

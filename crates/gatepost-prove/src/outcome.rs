@@ -78,6 +78,8 @@ pub enum NotDecided {
     /// Which of two rules decides depends on how much of the path each takes, so that it is not the same
     /// for all paths that both match; and no URL was found that settles the question.
     RankDependsOnPath,
+    /// Names name crawlers of which they are but a part, in too many ways to go through them all.
+    TooManyCrawlers,
 }
 
 impl fmt::Display for NotDecided {
@@ -89,6 +91,10 @@ impl fmt::Display for NotDecided {
             NotDecided::NoExample => "no URL was found that shows the difference",
             NotDecided::RankDependsOnPath => {
                 "which rule decides depends on how much of the URL each takes"
+            }
+            NotDecided::TooManyCrawlers => {
+                "names in the files occur together in the names of too many crawlers to go through \
+                 them all"
             }
             NotDecided::DialectsDiffer => "the two sides are read in different dialects",
         })

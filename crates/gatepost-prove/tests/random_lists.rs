@@ -2,14 +2,15 @@
 
 mod oracle;
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use gatepost::{
-    Dialect, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt, UrlPath,
+    Dialect, Names, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt, UrlPath,
 };
 use gatepost_prove::{
-    FileChanges, PathSet, RuleList, always, changes, dead, dialect_differences, equivalent,
-    file_changes, minimise,
+    CrawlerClass, FileChanges, PathSet, RuleList, always, changes, dead, dialect_differences,
+    distinct_crawlers, equivalent, file_changes, minimise,
 };
 use oracle::checks::{
     Both, check_always, check_dialects, check_one, check_region, check_two, file_of,
@@ -234,6 +235,71 @@ proptest! {
             check_crawler(&files[0], &files[1], &found, crawler, &paths);
         }
     }
+
+    /// Where names are parts of names: each crawler has one in the list that takes the same groups.
+    #[test]
+    fn every_crawler_takes_what_one_of_the_list_takes(
+        files in vec(vec(vec(select(NAMES), 1..4), 0..6), 2),
+        parts in vec(vec(select(PARTS), 1..7), 40),
+        dialect in by_parts(),
+        is_other in any::<bool>(),
+        other in any_dialect(),
+    ) {
+        // As in `--splits`, two readers of one file; or two files of one reader.
+        let dialects = if is_other { [dialect, other] } else { [dialect; 2] };
+        let of = |at: usize| if is_other { &files[0] } else { &files[at] };
+        let files = [0, 1].map(|at| named(of(at), dialects[at]));
+        let found = file_changes(&files[0], &files[1]);
+        let distinct = distinct_crawlers(&[&files[0], &files[1]]);
+        prop_assert!(is_other || distinct.not_decided.is_none());
+        let taken = |crawler: &ProductToken| {
+            files.each_ref().map(|file| {
+                let group = file.group_for(crawler);
+                (group.chosen_by(), group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
+            })
+        };
+        let mut known: HashMap<_, &ProductToken> = HashMap::new();
+        for crawler in distinct.crawlers.iter().rev() {
+            known.insert(taken(crawler), crawler);
+        }
+        for parts in parts {
+            let crawler = ProductToken::verbatim(&parts.concat());
+            if let Some(stands_for) = known.get(&taken(&crawler)) {
+                let has = |class: &&CrawlerClass| class.crawlers.contains(stands_for);
+                let class = found.classes.iter().find(has).unwrap();
+                let [was, is] = files.each_ref().map(|file| {
+                    file.verdict(&crawler, &UrlPath::new("/").unwrap()).is_allowed()
+                });
+                prop_assert!(is_other || class.changes.is_none() == (was == is));
+            } else {
+                let all = (dialects.map(|dialect| dialect.name), &distinct);
+                prop_assert!(distinct.not_decided.is_some(), "{crawler:?}: {all:?}");
+            }
+        }
+    }
+}
+
+/// Names that are parts of each other.
+const NAMES: &[&str] =
+    &["bot", "google", "Googlebot", "o", "ob", "b o", "g*", "-b", "*", "", "bo/1", "go bot", "é"];
+
+/// Texts of which crawlers' names are made.
+const PARTS: &[&str] = &["bot", "Google", "o", "b", "g", "-", " ", "x", "e", "bo", "é"];
+
+/// One in which a name need not be a whole name.
+fn by_parts() -> impl Strategy<Value = &'static Dialect> {
+    let by_parts = Dialect::ALL.iter().filter(|dialect| dialect.names != Names::Equal);
+    select(by_parts.copied().collect::<Vec<_>>())
+}
+
+/// A file of groups with these names, every other of which closes the site.
+fn named(groups: &[Vec<&str>], dialect: &'static Dialect) -> RobotsTxt<'static> {
+    let group = |(at, names): (usize, &Vec<&str>)| {
+        let lines: String = names.iter().map(|name| format!("User-agent: {name}\n")).collect();
+        format!("{lines}{}: /\n\n", if at % 2 == 0 { "Disallow" } else { "Allow" })
+    };
+    let file: String = groups.iter().enumerate().map(group).collect();
+    RobotsTxt::parse_as(&file, dialect).into_owned()
 }
 
 /// A file in which now and then a group begins.
