@@ -128,6 +128,15 @@ impl Asked {
         std::iter::once(self.name.clone()).chain(others).collect()
     }
 
+    /// It, as a proof takes it.
+    pub(crate) fn family(&self) -> Family {
+        Family {
+            names: self.names(),
+            ignores_star: self.known.is_some_and(Crawler::ignores_star),
+            ignores_file: self.known.is_some_and(Crawler::ignores_file),
+        }
+    }
+
     /// What is worth telling about how it came to a group, and whether it obeys.
     pub(crate) fn remarks(&self, taken_by: &TakenBy) -> Vec<String> {
         self.known.map(|known| known.remarks(taken_by)).unwrap_or_default()
@@ -152,6 +161,7 @@ fn is_named(group: &CrawlerGroup<'_>) -> bool {
 pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<Family> {
     let in_small_letters = |name: &str| name.to_ascii_lowercase();
     let named: HashMap<String, ProductToken> = distinct_crawlers(files)
+        .crawlers
         .into_iter()
         .map(|crawler| (in_small_letters(crawler.as_str()), crawler))
         .collect();

@@ -78,6 +78,7 @@ pub(crate) fn smaller_file(octets: &[u8], robots: &RobotsTxt<'_>) -> SmallerFile
     let changes = file_changes(robots, &RobotsTxt::parse_as(&smaller, robots.dialect()));
     if !changes.is_none() {
         let why = changes.classes.iter().find_map(|class| class.changes.not_decided);
+        let why = why.or(changes.not_decided);
         return as_it_was(why.map_or("a URL changes".to_owned(), |why| why.to_string()));
     }
     let not_decided = removal.not_decided.iter().map(|(line, why)| (*line, *why)).collect();
@@ -150,7 +151,7 @@ impl<'r> Removal<'r> {
             }
         }
         let mut known = HashSet::new();
-        for crawler in distinct_crawlers(&[robots]) {
+        for crawler in distinct_crawlers(&[robots]).crawlers {
             let group = robots.group_for(&crawler);
             let lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
             if known.insert(lines.clone()) {

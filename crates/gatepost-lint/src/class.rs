@@ -43,11 +43,19 @@ impl GroupKey {
 }
 
 /// The classes of a file; that of the crawlers that it does not name comes first.
-pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Vec<Class<'f>> {
+#[derive(Debug)]
+pub(crate) struct Classes<'f> {
+    pub(crate) classes: Vec<Class<'f>>,
+    /// Whether these are certain to be all.
+    pub(crate) are_all: bool,
+}
+
+pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     let index = robots.group_index();
     let mut known: HashMap<GroupKey, usize> = HashMap::new();
     let mut classes: Vec<Class<'f>> = Vec::new();
-    for crawler in distinct_crawlers(&[robots]) {
+    let distinct = distinct_crawlers(&[robots]);
+    for crawler in distinct.crawlers {
         let group = index.group_for_any_of(std::slice::from_ref(&crawler));
         let key = GroupKey::of(&group);
         if let Some(class) = known.get(&key) {
@@ -72,7 +80,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Vec<Class<'f>> {
     if let [only] = classes.as_mut_slice() {
         only.is_only_one = true;
     }
-    classes
+    Classes { classes, are_all: distinct.not_decided.is_none() }
 }
 
 impl<'f> Class<'f> {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule};
 
-use crate::class::{self, Class};
+use crate::class::{self, Class, Classes};
 use crate::config::Config;
 use crate::finding::Example;
 use crate::standing::{self, Standing, Twin};
@@ -36,7 +36,7 @@ pub struct File<'f> {
 pub(crate) struct Reading<'f> {
     pub(crate) robots: &'f RobotsTxt<'f>,
     rules: OnceCell<Vec<Rule<'f>>>,
-    classes: OnceCell<Vec<Class<'f>>>,
+    classes: OnceCell<Classes<'f>>,
 }
 
 impl<'f> File<'f> {
@@ -206,6 +206,15 @@ impl<'f> Reading<'f> {
     }
 
     pub(crate) fn classes(&self) -> &[Class<'f>] {
+        &self.all_classes().classes
+    }
+
+    /// Whether every crawler there is is in one of the classes.
+    pub(crate) fn has_all_classes(&self) -> bool {
+        self.all_classes().are_all
+    }
+
+    fn all_classes(&self) -> &Classes<'f> {
         self.classes.get_or_init(|| class::of_file(self.robots))
     }
 

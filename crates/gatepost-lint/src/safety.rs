@@ -93,7 +93,11 @@ fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
     let indexes = [reading.robots.group_index(), after.group_index()];
     let mut known = HashSet::new();
     let mut is_proved = true;
-    for crawler in distinct_crawlers(&[reading.robots, &after]) {
+    let distinct = distinct_crawlers(&[reading.robots, &after]);
+    if distinct.not_decided.is_some() {
+        return Safety::NotProved;
+    }
+    for crawler in distinct.crawlers {
         let names = std::slice::from_ref(&crawler);
         let [of_before, of_after] =
             [&indexes[0], &indexes[1]].map(|index| index.group_for_any_of(names));
@@ -222,7 +226,7 @@ fn of_rules(file: &File<'_>, reading: &Reading<'_>, edited: &[EditedRule<'_>]) -
         .collect();
     let changed: Vec<(Rule<'_>, Option<Rule<'_>>)> =
         edited.iter().zip(&alone).map(|(rule, alone)| (rule.before, only_rule(alone))).collect();
-    let mut is_proved = true;
+    let mut is_proved = reading.has_all_classes();
     for class in reading.classes() {
         if !changed.iter().any(|(before, _)| class.has_line(before.line())) {
             continue;

@@ -49,7 +49,7 @@ pub struct DistinctCrawlers {
 /// Lists every crawler that the files can tell from others.
 ///
 /// What holds for each of these holds for every crawler there is, unless that was not decided. A crawler's
-/// name is text with no `/` in it, as [`ProductToken::new`] has it.
+/// name is text with no `/` in it and no white space around it, as [`ProductToken::new`] has it.
 ///
 /// # Example
 ///
@@ -140,8 +140,9 @@ impl<'r> Search<'r> {
         if self.crawlers.len() == 1 {
             return Ok(());
         }
-        if !by_parts.iter().all(|dialect| takes_best(dialect)) || (by_parts.len() > 2 && !is_alike)
-        {
+        let are_of_one_kind = by_parts.windows(2).all(|two| two[0].names == two[1].names);
+        let are_few = by_parts.len() <= 2 || is_alike;
+        if !by_parts.iter().all(|dialect| takes_best(dialect)) || !are_of_one_kind || !are_few {
             return Err(NotDecided::TooManyCrawlers);
         }
         if is_alike && !part_is_whole {

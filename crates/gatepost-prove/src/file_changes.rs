@@ -172,7 +172,7 @@ pub fn file_changes_with(
 
 #[cfg(test)]
 mod tests {
-    use gatepost::{Dialect, Names};
+    use gatepost::Dialect;
 
     use super::*;
 
@@ -239,12 +239,11 @@ mod tests {
             order.map(|at| format!("User-agent: n{at}n\nDisallow: /{at}\n\n")).collect()
         };
         let (one, other) = (file(&mut (0..400)), file(&mut (0..400).rev()));
-        for dialect in Dialect::ALL.iter().copied().filter(|d| d.names != Names::Equal) {
-            let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, dialect));
-            let found = file_changes(&one, &other);
-            assert_eq!(found.not_decided, Some(NotDecided::TooManyCrawlers), "{dialect}");
-            assert!(!found.is_none() && file_changes(&one, &one).is_none());
-        }
+        let dialect = &Dialect::PYTHON_3_11;
+        let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, dialect));
+        let found = file_changes(&one, &other);
+        assert_eq!(found.not_decided, Some(NotDecided::TooManyCrawlers));
+        assert!(!found.is_none() && file_changes(&one, &one).is_none());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::Args;
-use gatepost::{Dialect, GroupIndex, ProductToken, RobotsTxt, RuleSet, Verdict};
+use gatepost::{Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, Verdict};
 use gatepost_crawlers::{Crawler, TakenBy};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
@@ -34,6 +34,8 @@ Examples:
 Crawlers that fall back to a group in one of the files are told too: as
 Googlebot-Image, which takes that for Googlebot. `any other crawler` is one that
 no group is for; crawlers that ignore `*` are told only where a file names them.
+`a ... b` stands for crawlers that have both in their names, where a dialect
+looks for names within those.
 A pattern is the region that changes, less what longer rules take out of it.
 Nothing is sampled: what is not listed does not change, unless it says so.
 
@@ -114,7 +116,12 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         })
         .map(Option::transpose)
         .collect::<Result<_, _>>()?;
-    let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
+    let mut families = asked::families(&[&old, &new]);
+    if dialect.names != Names::Equal {
+        // Which class they are in cannot be told by the names that the files have.
+        families.extend(denied.iter().flatten().flatten().map(Asked::family));
+    }
+    let found = file_changes_with(&old, &new, &families);
     let moves = moves(&old, &new, &found);
     let mut worst = Status::Yes;
     let on_urls = match &args.urls {
@@ -131,7 +138,8 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         Failure::new(format_args!("not as `--deny {deny}` wants it")).print();
         worst = worst.max(Status::No);
     }
-    let is_open = found.classes.iter().any(|class| class.changes.not_decided.is_some());
+    let is_open = found.not_decided.is_some()
+        || found.classes.iter().any(|class| class.changes.not_decided.is_some());
     if is_open && !args.deny.is_empty() && worst == Status::Yes {
         worst = Status::CouldNotTell;
     }

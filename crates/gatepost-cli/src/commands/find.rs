@@ -226,7 +226,7 @@ fn crawlers_of(robots: &RobotsTxt<'_>, group: &Group<'_>) -> Vec<ProductToken> {
             false => line.names(crawler),
         })
     };
-    distinct_crawlers(&[robots]).into_iter().filter(is_for).collect()
+    distinct_crawlers(&[robots]).crawlers.into_iter().filter(is_for).collect()
 }
 
 /// Crawlers in classes that obey the same rules.

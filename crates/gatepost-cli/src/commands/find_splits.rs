@@ -32,15 +32,25 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let octets = input::robots(&args.robots, first)?.octets;
     let read = [first, second].map(|dialect| RobotsTxt::parse_as(&octets, dialect));
     let files = [&read[0], &read[1]];
-    let asked = match &args.crawler {
-        Some(crawlers) => asked::resolve(std::slice::from_ref(crawlers), &files)?,
-        None => distinct_crawlers(&files).into_iter().map(Asked::new).collect(),
+    let (asked, not_decided) = match &args.crawler {
+        Some(crawlers) => (asked::resolve(std::slice::from_ref(crawlers), &files)?, None),
+        None => {
+            let distinct = distinct_crawlers(&files);
+            (distinct.crawlers.into_iter().map(Asked::new).collect(), distinct.not_decided)
+        }
     };
     let mut reasons = Reasons::new(&octets);
-    let classes: Vec<Class> = classes(&read, asked)
+    let mut classes: Vec<Class> = classes(&read, asked)
         .into_iter()
         .map(|class| class.told(&mut reasons, first, second))
         .collect();
+    // Crawlers of which it is not known how many classes they are.
+    classes.extend(not_decided.map(|why| Class {
+        crawlers: Vec::new(),
+        outcome: "not-decided",
+        regions: Vec::new(),
+        reason: Some(why.to_string()),
+    }));
 
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {
@@ -158,7 +168,10 @@ fn print_text(
     second: &'static Dialect,
 ) -> io::Result<()> {
     for Class { crawlers, regions, reason, .. } in classes {
-        let names = text::names(crawlers);
+        let names = match crawlers.is_empty() {
+            true => text::NOT_NAMED_WHOLE.to_owned(),
+            false => text::names(crawlers),
+        };
         if regions.is_empty() && reason.is_none() {
             writeln!(out, "proved: {first} and {second} do not differ for {names}")?;
             continue;

@@ -107,10 +107,13 @@ fn print_text(
             writeln!(out, "  not decided: there may be more, as {why}")?;
         }
     }
-    match (changed.is_empty(), same.is_empty()) {
+    match (found.is_none(), same.is_empty()) {
         (true, _) => writeln!(out, "{NOTHING}")?,
         (false, false) => writeln!(out, "No URL changes for {}: proved.", text::names(&same))?,
         (false, true) => {}
+    }
+    if let Some(why) = found.not_decided {
+        writeln!(out, "Not decided for {}, as {why}.", text::NOT_NAMED_WHOLE)?;
     }
     for OnUrls { crawlers, asked, changed } in on_urls {
         let names = text::names(crawlers);
@@ -131,6 +134,9 @@ struct Report<'r> {
     proved_equal: bool,
     newly_named: &'r [ProductToken],
     no_longer_named: &'r [ProductToken],
+    /// Why there may be crawlers of yet other classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_decided: Option<String>,
     classes: Vec<ClassReport<'r>>,
     #[serde(skip_serializing_if = "<[OnUrls]>::is_empty")]
     urls: &'r [OnUrls],
@@ -184,6 +190,7 @@ fn print_json(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
         proved_equal: found.is_none(),
         newly_named: &found.newly_named,
         no_longer_named: &found.no_longer_named,
+        not_decided: found.not_decided.map(|why| why.to_string()),
         classes: classes.collect(),
         urls: on_urls,
     });
@@ -221,10 +228,13 @@ fn print_markdown(
             writeln!(out, "\nNot decided: there may be more, as {why}.")?;
         }
     }
-    match (changed.is_empty(), same.is_empty()) {
+    match (found.is_none(), same.is_empty()) {
         (true, _) => writeln!(out, "{NOTHING}")?,
         (false, false) => writeln!(out, "\nNo URL changes for {}: proved.", text::names(&same))?,
         (false, true) => {}
+    }
+    if let Some(why) = found.not_decided {
+        writeln!(out, "\nNot decided for {}, as {why}.", text::NOT_NAMED_WHOLE)?;
     }
     for OnUrls { crawlers, asked, changed } in on_urls {
         let names = text::names(crawlers);

@@ -59,6 +59,9 @@ pub(crate) fn names(crawlers: &[ProductToken]) -> String {
     names.join(", ")
 }
 
+/// Crawlers that stand in no list of names, as it is not known how many of them there are to tell apart.
+pub(crate) const NOT_NAMED_WHOLE: &str = "crawlers that no line names whole";
+
 /// Lines by their numbers: `line 2`, `lines 2, 3 and 5`.
 pub(crate) fn lines(lines: &[usize]) -> String {
     let all: Vec<_> = lines.iter().map(usize::to_string).collect();
