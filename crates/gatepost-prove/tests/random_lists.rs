@@ -263,7 +263,11 @@ proptest! {
             known.insert(taken(crawler), crawler);
         }
         for parts in parts {
-            let crawler = ProductToken::verbatim(parts.concat().trim());
+            let name = parts.concat();
+            let crawler = ProductToken::verbatim(name.trim());
+            if crawler.as_str().is_empty() {
+                continue;
+            }
             if let Some(stands_for) = known.get(&taken(&crawler)) {
                 let has = |class: &&CrawlerClass| class.crawlers.contains(stands_for);
                 let class = found.classes.iter().find(has).unwrap();
