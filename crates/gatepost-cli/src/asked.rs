@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, UserAgentLine};
+use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, Names, ProductToken, RobotsTxt, UserAgentLine};
 use gatepost_crawlers::{Crawler, CrawlerSet, TakenBy, TakenGroup, by_header, by_token};
 use gatepost_prove::{Family, distinct_crawlers};
 
@@ -167,6 +167,14 @@ pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<Family> {
         .collect();
     // As the file writes it.
     let named = |name: &str| named.get(&in_small_letters(name)).cloned();
+    // Where a name may be a part of a crawler's, a file need not have that to name the crawler. One that
+    // all files name so is as any other that they name.
+    let is_by_parts = files.iter().any(|file| file.dialect().names != Names::Equal);
+    let is_named_by_part = |names: &[ProductToken]| {
+        is_by_parts
+            && files.iter().any(|file| is_named(&file.group_for_any_of(names)))
+            && !files.iter().all(|file| is_named(&file.group_for(&names[0])))
+    };
     let family = |names: Vec<ProductToken>, crawler: &Crawler| Family {
         names,
         ignores_star: crawler.ignores_star(),
@@ -182,7 +190,8 @@ pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<Family> {
             }
             None => false,
         };
-        let takes_another = names[1..].iter().any(|name| named(name.as_str()).is_some());
+        let takes_another = names[1..].iter().any(|name| named(name.as_str()).is_some())
+            || (!crawler.ignores_file() && is_named_by_part(&names));
         let is_plain = names.len() == 1 && !crawler.ignores_star() && !crawler.ignores_file();
         // By another of its names it is a crawler of the file too, which falls back to the first.
         for alias in crawler.aliases().iter().filter_map(|alias| named(alias)) {

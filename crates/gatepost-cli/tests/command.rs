@@ -27,6 +27,8 @@ fn folder(test: &str) -> PathBuf {
     std::fs::write(folder.join("reordered.txt"), reordered).unwrap();
     std::fs::write(folder.join("family.txt"), FAMILY).unwrap();
     std::fs::write(folder.join("without-googlebot.txt"), WITHOUT_GOOGLEBOT).unwrap();
+    let reordered = "User-agent: google\nDisallow: /2\n\nUser-agent: bot\nDisallow: /1\n";
+    std::fs::write(folder.join("reordered-names.txt"), reordered).unwrap();
     folder
 }
 
@@ -164,6 +166,9 @@ This is no record
         stdin b"User-agent: facebookexternalhit\nUser-agent: Googlebot\nDisallow: /\n";
     diff_another_name_for_one: ["diff", "family.txt", "-", "-u", "urls.txt"], stdin [FAMILY,
         b"User-agent: Facebot\nDisallow: /private\n"].concat();
+    diff_names_in_names: ["diff", "-", "reordered-names.txt", "--dialect", "python-3.11",
+        "--deny", "newly-disallowed=Googlebot", "--deny", "newly-allowed=bot"],
+        stdin b"User-agent: bot\nDisallow: /1\n\nUser-agent: google\nDisallow: /2\n";
     diff_nothing: ["diff", "robots.txt", "reordered.txt"];
     diff_text: ["diff", "robots.txt", "new.txt"];
     diff_urls: ["diff", "robots.txt", "new.txt", "--urls", "urls.txt"];

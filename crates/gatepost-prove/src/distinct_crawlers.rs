@@ -8,7 +8,7 @@
 //! `bot` and `google` both name Googlebot, and it may take its group in one file by the one and in the
 //! other by the other. What a reader chooses is the best of the names that occur, by an order that
 //! hangs on the file alone. So a crawler that takes its groups by `a` and by `b` takes the same ones as
-//! one called `a ... b`, if no name begins or ends in what is between: that one has no name in it but
+//! one called `a ... b`, if no name has anything of what is between: that one has no name in it but
 //! those of `a` and of `b`, all of which the first has as well. Where a whole name is chosen before any
 //! part, `a ...` stands for the crawlers of which `a` is a part alone.
 //!
@@ -76,8 +76,10 @@ pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
         return DistinctCrawlers { crawlers: named, not_decided: None };
     }
     let indexes: Vec<_> = files.iter().map(|file| file.group_index()).collect();
-    let lines = files.iter().flat_map(|file| file.groups());
-    let lines = lines.map(|group| group.user_agents().len()).sum();
+    let groups = files.iter().flat_map(|file| file.groups());
+    let lines = groups.flat_map(|group| group.user_agents());
+    // A long value counts as several.
+    let lines = lines.map(|line| 1 + line.value().len() / 16).sum();
     let choices = vec![HashMap::new(); files.len()];
     let known = HashSet::new();
     let mut search = Search { indexes, lines, steps: STEPS, choices, known, crawlers: named };
