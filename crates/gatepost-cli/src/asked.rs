@@ -205,7 +205,7 @@ pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<Family> {
     families
 }
 
-fn is_same(one: &ProductToken, other: &ProductToken) -> bool {
+pub(crate) fn is_same(one: &ProductToken, other: &ProductToken) -> bool {
     one.as_str().eq_ignore_ascii_case(other.as_str())
 }
 

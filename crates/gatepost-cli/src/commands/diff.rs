@@ -8,11 +8,11 @@ use std::process::Command;
 use clap::Args;
 use gatepost::{Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, Verdict};
 use gatepost_crawlers::{Crawler, TakenBy};
-use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
+use gatepost_prove::{CrawlerClass, Family, FileChanges, file_changes_with};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg, TimeoutArg};
-use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg, is_same};
 use crate::failure::Failure;
 use crate::input::RobotsFile;
 use crate::render::{self, changes};
@@ -119,7 +119,12 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     let mut families = asked::families(&[&old, &new]);
     if dialect.names != Names::Equal {
         // Which class they are in cannot be told by the names that the files have.
-        families.extend(denied.iter().flatten().flatten().map(Asked::family));
+        for asked in denied.iter().flatten().flatten() {
+            let is_it = |family: &Family| is_same(&family.names[0], &asked.name);
+            if !families.iter().any(is_it) {
+                families.push(asked.family());
+            }
+        }
     }
     let found = file_changes_with(&old, &new, &families);
     let moves = moves(&old, &new, &found);
