@@ -4,15 +4,15 @@
 //! that are named. What is proved for one crawler of a class holds for all of them.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath};
+use gatepost::{ChosenBy, CrawlerGroup, Dialect, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath};
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
 };
 
 use crate::finding::Example;
-use crate::safety;
+use crate::heads::Heads;
 
 /// Crawlers that obey the same groups.
 #[derive(Debug)]
@@ -20,10 +20,12 @@ pub(crate) struct Class<'f> {
     /// As the file writes their names; `*` for those that it does not name.
     crawlers: Vec<ProductToken>,
     key: GroupKey,
+    dialect: &'static Dialect,
     group: CrawlerGroup<'f>,
-    lines: HashSet<usize>,
+    /// Of all its rules, sorted.
+    lines: Vec<usize>,
     is_only_one: bool,
-    heads: OnceCell<Vec<(Vec<u8>, Rule<'f>)>>,
+    heads: OnceCell<Heads<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
     first: OnceCell<HashMap<usize, usize>>,
@@ -66,7 +68,8 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
         classes.push(Class {
             crawlers: vec![crawler],
             key,
-            lines: group.rules().map(|rule| rule.line()).collect(),
+            dialect: robots.dialect(),
+            lines: sorted_lines(&group),
             group,
             is_only_one: false,
             heads: OnceCell::new(),
@@ -83,6 +86,12 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     Classes { classes, are_all: distinct.not_decided.is_none() }
 }
 
+fn sorted_lines(group: &CrawlerGroup<'_>) -> Vec<usize> {
+    let mut lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
+    lines.sort_unstable();
+    lines
+}
+
 impl<'f> Class<'f> {
     pub(crate) fn crawlers(&self) -> &[ProductToken] {
         &self.crawlers
@@ -96,6 +105,10 @@ impl<'f> Class<'f> {
         &self.group
     }
 
+    pub(crate) fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+
     /// Whether it is that of the crawlers that the file does not name.
     pub(crate) fn is_unnamed(&self) -> bool {
         self.group.chosen_by() != ChosenBy::Name
@@ -103,17 +116,16 @@ impl<'f> Class<'f> {
 
     /// Whether its crawlers obey the rule of a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
-        self.lines.contains(&line)
+        self.lines.binary_search(&line).is_ok()
     }
 
     pub(crate) fn rule_count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Its rules, each with the octets that begin every path that it matches.
-    pub(crate) fn heads(&self) -> &[(Vec<u8>, Rule<'f>)] {
-        self.heads
-            .get_or_init(|| self.group.rules().map(|rule| (safety::head(&rule), rule)).collect())
+    /// Its rules, by the octets that begin every path that they match.
+    pub(crate) fn heads(&self) -> &Heads<'f> {
+        self.heads.get_or_init(|| Heads::new(self.group.rules()))
     }
 
     /// Its crawlers in words.

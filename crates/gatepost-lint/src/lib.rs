@@ -23,11 +23,13 @@
 //! | lay a file out | [`layout()`] |
 //! | know line and column of a finding | [`Positions`] |
 
+mod alike;
 mod class;
 mod config;
 mod file;
 mod finding;
 mod fix;
+mod heads;
 mod ignore;
 mod insertion;
 mod layout;

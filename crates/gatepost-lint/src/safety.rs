@@ -11,16 +11,18 @@
 //! verdict. Rules that match none of them say nothing about any, so that they can be left out on both
 //! sides. That makes such a proof cost what the rules meet, and not what the file holds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
 use gatepost::{Dialect, RobotsTxt, Rule};
 use gatepost_prove::{Answer, Outcome, RuleList, distinct_crawlers, equivalent};
 
+use crate::alike::{self, Alike};
 use crate::class::{Class, GroupKey};
 use crate::file::{File, Reading};
 use crate::fix::{self, Edit};
+use crate::heads;
 
 /// What a fix does to verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,11 +68,15 @@ impl fmt::Display for AnswerChange {
 
 /// Proves that a file says the same with some edits, or finds a URL that changes.
 pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
+    if !file.spend(1) {
+        return Safety::NotProved;
+    }
     let mut after = None;
     let mut is_proved = true;
+    let mut proved = HashSet::new();
     for reading in file.readings() {
         let safety = match edited_rules(file, reading, edits) {
-            Some(rules) => of_rules(file, reading, &rules),
+            Some(rules) => of_rules(file, reading, &rules, &mut proved),
             // All of the file is read again, which a long one pays for even without rules.
             None if !file.spend(16 * file.lines().len()) => return Safety::NotProved,
             None => {
@@ -144,7 +150,7 @@ fn compare(before: &RuleList<'_>, after: &RuleList<'_>, crawler: &str) -> Safety
 /// A rule that an edit changes or takes away.
 struct EditedRule<'f> {
     before: Rule<'f>,
-    /// A file in which the line of the same number, and no other, has the rule as it is afterwards.
+    /// A file of which the only rule is the one that it becomes.
     after: Option<Vec<u8>>,
 }
 
@@ -188,10 +194,14 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     let is_only_rule = |octets: &[u8]| {
         let alone = RobotsTxt::parse_as(octets, dialect);
         let rules = alone.groups().flat_map(|group| group.rules());
-        (rules.count(), alone.lines().count()) == (1, rule.line())
+        (rules.count(), alone.lines().count()) == (1, 2)
     };
-    let before = on_its_line(rule.line(), &file.octets()[line.clone()])?;
-    if !within(&rule.value_span(), &line) || !is_only_rule(&before) {
+    // A first line may begin with a byte order mark.
+    let is_first = line.start == 0 || rule.line() == 1;
+    if is_first
+        || !within(&rule.value_span(), &line)
+        || !is_only_rule(&alone(&file.octets()[line.clone()]))
+    {
         return None;
     }
     if edit.span == line && edit.text.is_empty() {
@@ -202,7 +212,7 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     }
     let [start, end] = [edit.span.start, edit.span.end].map(|offset| offset - line.start);
     let text = &file.octets()[line];
-    let after = on_its_line(rule.line(), &[&text[..start], &edit.text, &text[end..]].concat())?;
+    let after = alone(&[&text[..start], &edit.text, &text[end..]].concat());
     is_only_rule(&after).then_some(EditedRule { before: rule, after: Some(after) })
 }
 
@@ -210,34 +220,42 @@ fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// A file that has one line in a group for everyone, at a number that cannot be the first.
-fn on_its_line(number: usize, line: &[u8]) -> Option<Vec<u8>> {
-    let mut octets = vec![b'\n'; number.checked_sub(2)?];
-    octets.extend_from_slice(b"User-agent: *\n");
-    octets.extend_from_slice(line);
-    Some(octets)
+/// A file that has one line in a group for everyone.
+fn alone(line: &[u8]) -> Vec<u8> {
+    [b"User-agent: *\n", line].concat()
 }
 
-fn of_rules(file: &File<'_>, reading: &Reading<'_>, edited: &[EditedRule<'_>]) -> Safety {
+/// What edits do to the verdicts of one dialect. What is proved in another one, and with it in this one,
+/// is not proved again.
+fn of_rules(
+    file: &File<'_>,
+    reading: &Reading<'_>,
+    edited: &[EditedRule<'_>],
+    proved: &mut HashSet<Alike>,
+) -> Safety {
     let dialect = reading.robots.dialect();
     let alone: Vec<Option<RobotsTxt<'_>>> = edited
         .iter()
         .map(|rule| Some(RobotsTxt::parse_as(rule.after.as_ref()?, dialect)))
         .collect();
     let changed: Vec<(Rule<'_>, Option<Rule<'_>>)> =
-        edited.iter().zip(&alone).map(|(rule, alone)| (rule.before, only_rule(alone))).collect();
+        edited.iter().zip(&alone).map(|(rule, alone)| (rule.before, after(rule, alone))).collect();
     let mut is_proved = reading.has_all_classes();
     for class in reading.classes() {
         if !changed.iter().any(|(before, _)| class.has_line(before.line())) {
             continue;
         }
         let [before, after] = concerned(class, &changed);
-        if !file.spend(class.rule_count() / 32 + before.len()) {
+        let alike = alike::of_rules(&before, &after, dialect);
+        if alike.as_ref().is_some_and(|alike| proved.contains(alike)) {
+            continue;
+        }
+        if !file.spend(before.len()) {
             return Safety::NotProved;
         }
         let lists = [before, after].map(|rules| RuleList::new(rules, dialect));
         match compare(&lists[0], &lists[1], class.crawlers()[0].as_str()) {
-            Safety::KeepsEveryAnswer => {}
+            Safety::KeepsEveryAnswer => proved.extend(alike),
             Safety::NotProved => is_proved = false,
             changes => return changes,
         }
@@ -245,9 +263,10 @@ fn of_rules(file: &File<'_>, reading: &Reading<'_>, edited: &[EditedRule<'_>]) -
     if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
 }
 
-/// The rule of a file that has one.
-fn only_rule<'r>(alone: &'r Option<RobotsTxt<'_>>) -> Option<Rule<'r>> {
-    alone.as_ref()?.groups().next()?.rules().next()
+/// What a rule becomes, at its line.
+fn after<'r>(edited: &EditedRule<'_>, alone: &'r Option<RobotsTxt<'_>>) -> Option<Rule<'r>> {
+    let rule = alone.as_ref()?.groups().next()?.rules().next()?;
+    Some(rule.at_line(edited.before.line()))
 }
 
 /// The rules of a class before and after, without those that have no path in common with any that is
@@ -257,45 +276,20 @@ fn concerned<'f: 'r, 'r>(
     changed: &[(Rule<'r>, Option<Rule<'r>>)],
 ) -> [Vec<Rule<'r>>; 2] {
     let of_class = changed.iter().filter(|(before, _)| class.has_line(before.line()));
-    let of_class: HashMap<usize, Option<Rule<'r>>> =
+    let of_class: BTreeMap<usize, Option<Rule<'r>>> =
         of_class.map(|(before, after)| (before.line(), *after)).collect();
     let both = changed.iter().filter(|(before, _)| of_class.contains_key(&before.line()));
-    let mut heads: Vec<Vec<u8>> = both
-        .flat_map(|(before, after)| [Some(*before), *after])
-        .flatten()
-        .map(|r| head(&r))
-        .collect();
-    heads.sort_unstable();
-    heads.dedup_by(|longer, shorter| longer.starts_with(shorter));
-    // Of heads none of which begins another, the neighbours in order are the only ones to look at.
-    let may_meet = |head: &[u8]| {
-        let at = heads.partition_point(|other| &other[..] <= head);
-        let before = at.checked_sub(1).is_some_and(|at| head.starts_with(&heads[at]));
-        before || heads.get(at).is_some_and(|other| other.starts_with(head))
-    };
-    let mut rules = [Vec::new(), Vec::new()];
-    for (head, rule) in class.heads() {
-        if let Some(after) = of_class.get(&rule.line()) {
-            rules[0].push(*rule);
-            rules[1].extend(*after);
-        } else if may_meet(head) {
-            rules[0].push(*rule);
-            rules[1].push(*rule);
-        }
-    }
-    rules
-}
-
-/// Octets with which every path begins that a rule matches: up to its first star, and no further than
-/// its last slash, since some dialects read an index page as its folder.
-pub(crate) fn head(rule: &Rule<'_>) -> Vec<u8> {
-    let pattern = rule.pattern();
-    let octets = pattern.octets();
-    let literal = octets.iter().position(|octet| *octet == b'*').unwrap_or(octets.len());
-    let head = &octets[..literal];
-    let slash = head.iter().rposition(|octet| *octet == b'/').map_or(0, |slash| slash + 1);
-    let is_index = head[slash..].starts_with(b"index.htm") && rule.is_allow();
-    head[..if is_index { slash } else { literal }].to_vec()
+    let both = both.flat_map(|(before, after)| [Some(*before), *after]).flatten();
+    let heads: Vec<_> = both.map(|rule| heads::head(&rule)).collect();
+    let mut before = class.heads().meeting(heads, |rule| of_class.contains_key(&rule.line()));
+    before.extend(changed.iter().map(|(before, _)| *before).filter(|r| class.has_line(r.line())));
+    before.sort_by_key(Rule::line);
+    let after = before.iter().filter_map(|rule| match of_class.get(&rule.line()) {
+        Some(after) => *after,
+        None => Some(*rule),
+    });
+    let after = after.collect();
+    [before, after]
 }
 
 #[cfg(test)]
@@ -340,7 +334,7 @@ mod tests {
                 for reading in file.readings() {
                     let Some(rules) = edited_rules(&file, reading, &edits) else { continue };
                     local += 1;
-                    let few = of_rules(&file, reading, &rules);
+                    let few = of_rules(&file, reading, &rules, &mut HashSet::new());
                     let whole = of_whole_file(reading, &after);
                     let kind = std::mem::discriminant::<Safety>;
                     assert_eq!(kind(&few), kind(&whole), "{} {edits:?}", octets.escape_ascii());

@@ -49,6 +49,22 @@ impl<'r> Rule<'r> {
         self.line
     }
 
+    /// The same rule, as if it stood in another line.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let rule = group.rules().next().unwrap().at_line(7);
+    /// assert_eq!((rule.line(), rule.value()), (7, &b"/shop"[..]));
+    /// ```
+    pub fn at_line(self, line: usize) -> Rule<'r> {
+        Rule { line, ..self }
+    }
+
     /// Its value as written, octet for octet.
     pub fn value(&self) -> &'r [u8] {
         self.value
