@@ -2,9 +2,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use gatepost::UrlPath;
 
+use crate::alike::{is_written_alike, say_the_same};
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::{Example, Finding};
+use crate::heads::is_plain;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::words::{self, path_of};
 
@@ -44,9 +46,14 @@ impl Rule for ReadersDiffer {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        file.classes().iter().flat_map(|class| of_class(file, class)).collect()
+        let mut steps_left = STEPS;
+        let classes = file.classes().iter();
+        classes.flat_map(|class| of_class(file, class, &mut steps_left)).collect()
     }
 }
+
+/// How many rules with a star may be compared with paths in one file.
+const STEPS: usize = 1 << 20;
 
 /// A rule that decides a URL on which some dialects differ from the default.
 struct Difference {
@@ -56,15 +63,19 @@ struct Difference {
 }
 
 /// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
-fn of_class<'s, 'f>(file: &'s File<'f>, class: &'s Class<'f>) -> Vec<Finding> {
+fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    let others = file.readings()[1..].iter();
-    let others: Vec<(&'static str, &Class<'f>)> =
-        others.map(|reading| (reading.robots.dialect().name, reading.class_of(crawler))).collect();
+    let others = file.readings()[1..].iter().map(|reading| reading.class_of(crawler));
+    let all: Vec<&Class<'f>> = std::iter::once(class).chain(others).collect();
+    // The first class that says the same about plain paths.
+    let same: Vec<usize> = (0..all.len())
+        .map(|at| (0..at).find(|first| say_the_same(all[*first], all[at])).unwrap_or(at))
+        .collect();
+    let stars: Vec<usize> = all.iter().map(|class| stars(class)).collect();
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
-    let of_all = std::iter::once(class).chain(others.iter().map(|(_, class)| *class));
-    for rule in of_all.flat_map(|class| class.group().rules()) {
+    let is_first = |at: &usize| !(0..*at).any(|first| is_written_alike(all[first], all[*at]));
+    for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].group().rules()) {
         let path = path_of(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
         // As it is compared, so that all readers see the same.
@@ -73,10 +84,22 @@ fn of_class<'s, 'f>(file: &'s File<'f>, class: &'s Class<'f>) -> Vec<Finding> {
             continue;
         }
         let Ok(url) = UrlPath::new(&normal) else { continue };
+        let is_plain = is_plain(normal.as_bytes());
+        let is_asked = |at: &usize| !is_plain || same[*at] == *at;
+        let steps = (0..all.len()).filter(is_asked).map(|at| 1 + stars[at]).sum();
+        let Some(left) = steps_left.checked_sub(steps) else { break };
+        *steps_left = left;
         let default = class.answer(&url);
-        let differs =
-            |(_, other): &&(_, &Class<'f>)| other.answer(&url).is_allowed != default.is_allowed;
-        let dialects: Vec<_> = others.iter().filter(differs).map(|(name, _)| *name).collect();
+        let mut is_allowed = vec![default.is_allowed; all.len()];
+        for at in 1..all.len() {
+            is_allowed[at] = match is_asked(&at) {
+                true => all[at].answer(&url).is_allowed,
+                false => is_allowed[same[at]],
+            };
+        }
+        let differs = |at: &usize| is_allowed[*at] != default.is_allowed;
+        let dialects = (0..all.len()).filter(differs).map(|at| all[at].dialect().name);
+        let dialects: Vec<_> = dialects.collect();
         let line = default.line.unwrap_or(rule.line());
         if let Some(example) = class.example(&normal).filter(|_| !dialects.is_empty()) {
             differences.push(Difference { line, example, dialects });
@@ -87,6 +110,11 @@ fn of_class<'s, 'f>(file: &'s File<'f>, class: &'s Class<'f>) -> Vec<Finding> {
         sets.entry(difference.dialects.clone()).or_default().push(difference);
     }
     sets.into_values().filter_map(|differences| finding(file, &differences)).collect()
+}
+
+/// How many rules have a star.
+fn stars(class: &Class<'_>) -> usize {
+    class.group().rules().filter(|rule| rule.value().contains(&b'*')).count()
 }
 
 fn finding(file: &File<'_>, differences: &[Difference]) -> Option<Finding> {
