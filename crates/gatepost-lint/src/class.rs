@@ -14,6 +14,9 @@ use gatepost_prove::{
 use crate::finding::Example;
 use crate::heads::Heads;
 
+/// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
+const PAIRS: usize = 1 << 22;
+
 /// Crawlers that obey the same groups.
 #[derive(Debug)]
 pub(crate) struct Class<'f> {
@@ -175,9 +178,14 @@ impl<'f> Class<'f> {
         self.dead.get_or_init(|| dead(&self.unrepeated()))
     }
 
-    /// The rules that can go alone, but for those that are repeated.
+    /// The rules that can go alone, but for those that are repeated. Of too many it is not asked.
     pub(crate) fn redundant(&self) -> &Redundant {
-        self.redundant.get_or_init(|| redundant(&self.unrepeated()))
+        self.redundant.get_or_init(|| {
+            let rules = self.unrepeated();
+            let stars = rules.rules().iter().filter(|rule| rule.value().contains(&b'*')).count();
+            let is_short = rules.rules().len() * stars <= PAIRS;
+            if is_short { redundant(&rules) } else { Redundant::default() }
+        })
     }
 
     /// What its crawlers are told about a path.

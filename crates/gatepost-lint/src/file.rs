@@ -15,9 +15,13 @@ use crate::config::Config;
 use crate::finding::Example;
 use crate::standing::{self, Standing, Twin};
 
-/// How many steps the proofs of all fixes of one file may take; a rule in one proof is about one. Files
-/// as they are found have all their fixes proved.
+/// How many steps the proofs of all fixes of one file may take; a rule in one proof is about one, and so
+/// are 32 pairs of a rule and one with a star.
 const STEPS: usize = 1 << 19;
+
+/// The same for what only refutes: where the path says which of two rules outranks the other, nothing is
+/// proved, so that this takes nothing from the proofs.
+const REFUTING_STEPS: usize = 1 << 16;
 
 /// A file, read in every dialect, with all that rules ask about it.
 #[derive(Debug)]
@@ -28,7 +32,28 @@ pub struct File<'f> {
     lines: Vec<Line<'f>>,
     standings: OnceCell<HashMap<usize, Standing>>,
     twins: OnceCell<HashMap<usize, Twin>>,
-    steps_left: Cell<usize>,
+    steps: Steps,
+    refuting_steps: Steps,
+}
+
+/// How many steps are left.
+#[derive(Debug)]
+pub(crate) struct Steps(Cell<usize>);
+
+impl Steps {
+    /// Takes steps, if there are so many. If not, all are left to others.
+    pub(crate) fn spend(&self, steps: usize) -> bool {
+        let left = self.0.get().checked_sub(steps);
+        self.0.set(left.unwrap_or(self.0.get()));
+        left.is_some()
+    }
+
+    /// Takes steps for what is done in any case; the last time, all that is left.
+    pub(crate) fn spend_in_any_case(&self, steps: usize) -> bool {
+        let left = self.0.get().checked_sub(steps);
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
 }
 
 /// A file, read in one dialect.
@@ -54,7 +79,8 @@ impl<'f> File<'f> {
             lines: robots[0].lines().collect(),
             standings: OnceCell::new(),
             twins: OnceCell::new(),
-            steps_left: Cell::new(STEPS),
+            steps: Steps(Cell::new(STEPS)),
+            refuting_steps: Steps(Cell::new(REFUTING_STEPS)),
         }
     }
 
@@ -187,11 +213,14 @@ impl<'f> File<'f> {
         self.twins.get_or_init(|| standing::twins(self)).get(&line).copied()
     }
 
-    /// Takes steps from what the proofs of all fixes may take, if there are so many.
-    pub(crate) fn spend(&self, steps: usize) -> bool {
-        let left = self.steps_left.get().checked_sub(steps);
-        self.steps_left.set(left.unwrap_or(0));
-        left.is_some()
+    /// What the proofs of all fixes may take.
+    pub(crate) fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    /// What may be taken where nothing is proved and some things are refuted.
+    pub(crate) fn refuting_steps(&self) -> &Steps {
+        &self.refuting_steps
     }
 }
 

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
-use gatepost::{Dialect, RobotsTxt, Rule};
+use gatepost::{Dialect, Precedence, RobotsTxt, Rule};
 use gatepost_prove::{Answer, Outcome, RuleList, distinct_crawlers, equivalent};
 
 use crate::alike::{self, Alike};
@@ -68,7 +68,7 @@ impl fmt::Display for AnswerChange {
 
 /// Proves that a file says the same with some edits, or finds a URL that changes.
 pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
-    if !file.spend(1) {
+    if !file.steps().spend_in_any_case(1) {
         return Safety::NotProved;
     }
     let mut after = None;
@@ -78,7 +78,9 @@ pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
         let safety = match edited_rules(file, reading, edits) {
             Some(rules) => of_rules(file, reading, &rules, &mut proved),
             // All of the file is read again, which a long one pays for even without rules.
-            None if !file.spend(16 * file.lines().len()) => return Safety::NotProved,
+            None if !file.steps().spend_in_any_case(16 * file.lines().len()) => {
+                return Safety::NotProved;
+            }
             None => {
                 let after = after.get_or_insert_with(|| fix::apply(file.octets(), edits));
                 of_whole_file(reading, after)
@@ -246,11 +248,15 @@ fn of_rules(
             continue;
         }
         let [before, after] = concerned(class, &changed);
+        // What is too long a proof leaves the steps to others, but was looked at all the same.
+        if !file.steps().spend_in_any_case(before.len().div_ceil(8)) {
+            return Safety::NotProved;
+        }
         let alike = alike::of_rules(&before, &after, dialect);
         if alike.as_ref().is_some_and(|alike| proved.contains(alike)) {
             continue;
         }
-        if !file.spend(before.len()) {
+        if !may_be_compared(file, &before, dialect) {
             return Safety::NotProved;
         }
         let lists = [before, after].map(|rules| RuleList::new(rules, dialect));
@@ -261,6 +267,17 @@ fn of_rules(
         }
     }
     if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
+}
+
+/// Takes what a proof about some rules costs from what is left.
+fn may_be_compared(file: &File<'_>, rules: &[Rule<'_>], dialect: &Dialect) -> bool {
+    let count = rules.len();
+    let stars = rules.iter().filter(|rule| rule.value().contains(&b'*')).count();
+    // Where the path says which of two rules outranks the other, all pairs are looked at.
+    if dialect.precedence == Precedence::LongestMatch && stars > 0 {
+        return file.refuting_steps().spend(count + count * count * stars / 32);
+    }
+    file.steps().spend(count + count * stars / 32)
 }
 
 /// What a rule becomes, at its line.

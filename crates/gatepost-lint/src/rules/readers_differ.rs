@@ -53,7 +53,7 @@ impl Rule for ReadersDiffer {
 }
 
 /// How many rules with a star may be compared with paths in one file.
-const STEPS: usize = 1 << 20;
+const STEPS: usize = 1 << 21;
 
 /// A rule that decides a URL on which some dialects differ from the default.
 struct Difference {
