@@ -67,15 +67,19 @@ impl LayoutStep {
 /// # Example
 ///
 /// ```
-/// use gatepost_lint::layout;
+/// use gatepost_lint::{LayoutStep, layout};
 ///
-/// let file = "\u{feff}user-agent:*\r\n\r\n\r\nDISALLOW :/a#why\r\nUser-agent: b\r\nAllow:";
+/// let file = "user-agent:*\r\n\r\n\r\nDISALLOW :/a#why\r\nUser-agent: b\r\nAllow:";
 /// let laid_out = layout(file.as_bytes());
 /// assert_eq!(
 ///     String::from_utf8_lossy(&laid_out.octets),
 ///     "User-agent: *\n\nDisallow: /a  #why\n\nUser-agent: b\nAllow:\n",
 /// );
 /// assert!(laid_out.left_out.is_empty());
+///
+/// // To some readers a byte order mark is a part of the first key, so that it has to stay.
+/// let marked = layout("\u{feff}User-agent: *\nDisallow: /a\n".as_bytes());
+/// assert_eq!(marked.left_out, [LayoutStep::ByteOrderMark]);
 /// ```
 pub fn layout(octets: &[u8]) -> Layout {
     if RobotsTxt::parse(octets).unread() > 0 {
