@@ -92,6 +92,7 @@ mod tests {
     use gatepost::{RobotsTxt, UrlPath};
 
     use super::*;
+    use crate::class;
 
     #[test]
     fn patterns_that_dialects_read_alike() {
@@ -121,6 +122,33 @@ mod tests {
                 assert_eq!(*url.compared_in(dialect), *path.as_bytes(), "{dialect}");
             }
         }
+    }
+
+    /// Classes that are taken to say the same do, and those of most dialects are taken to.
+    #[test]
+    fn what_says_the_same_does() {
+        let lines = ["Allow: /a*\n", "Disallow: /a\n", "Disallow: /*b\n", "Allow: /a/index.html\n"];
+        let mut same = 0;
+        for at in 0..lines.len().pow(3) {
+            let of_file = [at % 4, at / 4 % 4, at / 16].map(|line| lines[line]);
+            let file = format!("User-agent: *\n{}", of_file.concat());
+            let readings: Vec<RobotsTxt<'_>> =
+                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&file, dialect)).collect();
+            let classes: Vec<Class<'_>> =
+                readings.iter().map(|robots| class::of_file(robots).classes.remove(0)).collect();
+            for (one, other) in classes.iter().flat_map(|one| classes.iter().map(move |o| (one, o)))
+            {
+                if !say_the_same(one, other) {
+                    continue;
+                }
+                same += 1;
+                for path in ["/", "/a", "/ab", "/b", "/a/", "/a/index.html", "/a/b", "/c"] {
+                    let path = UrlPath::new(path).unwrap();
+                    assert_eq!(one.answer(&path), other.answer(&path), "{file}");
+                }
+            }
+        }
+        assert!(same > 1_000, "only {same}");
     }
 
     #[test]
