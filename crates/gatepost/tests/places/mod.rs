@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use gatepost::{Key, LineContent, RobotsTxt, SkipReason};
+use gatepost::{BlankLines, Key, LineContent, LineEnds, RobotsTxt, RulesInFront, SkipReason};
 
 /// Checks every place that a parsed file tells against the octets.
 pub(crate) fn check(robots: &RobotsTxt<'_>) {
@@ -17,7 +17,11 @@ pub(crate) fn check(robots: &RobotsTxt<'_>) {
 /// Byte order mark, lines and line ends, and nothing between them.
 fn lines_cover_the_file(robots: &RobotsTxt<'_>) {
     let octets = robots.octets();
-    let mut end = octets.iter().zip(b"\xEF\xBB\xBF").take_while(|(a, b)| a == b).count();
+    let mut end = match robots.dialect().byte_order_mark_is_skipped {
+        true => octets.iter().zip(b"\xEF\xBB\xBF").take_while(|(a, b)| a == b).count(),
+        false => 0,
+    };
+    let is_line_end = |octets: &[u8]| is_line_end(octets, robots.dialect().line_ends);
     let mut is_first = true;
     for (index, line) in robots.lines().enumerate() {
         assert_eq!(line.number(), index + 1);
@@ -35,8 +39,14 @@ fn lines_cover_the_file(robots: &RobotsTxt<'_>) {
     assert!(rest.is_empty() || is_line_end(rest), "{} octets are in no line", rest.len());
 }
 
-fn is_line_end(octets: &[u8]) -> bool {
-    matches!(octets, b"\n" | b"\r" | b"\r\n")
+fn is_line_end(octets: &[u8], line_ends: LineEnds) -> bool {
+    match (octets, line_ends) {
+        (b"\n" | b"\r" | b"\r\n", _) | (b"\0", LineEnds::LfCrOrNul) => true,
+        ([0x0B | 0x0C | 0x1C..=0x1E], LineEnds::Unicode) => true,
+        // U+0085, U+2028 and U+2029.
+        ([0xC2, 0x85] | [0xE2, 0x80, 0xA8 | 0xA9], LineEnds::Unicode) => true,
+        _ => false,
+    }
 }
 
 fn values_are_where_they_are_said_to_be(robots: &RobotsTxt<'_>) {
@@ -69,7 +79,7 @@ fn trimmed(text: &[u8]) -> &[u8] {
 }
 
 /// `User-agent` lines and rules in a group, others in their list, and rules before any group among
-/// the skipped lines.
+/// the skipped lines. Where a reader forgets lists and rules, what it has left is among them.
 fn every_record_is_somewhere(robots: &RobotsTxt<'_>) {
     let (mut user_agents, mut rules, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for line in robots.lines() {
@@ -85,6 +95,18 @@ fn every_record_is_somewhere(robots: &RobotsTxt<'_>) {
     }
     let of_groups: Vec<usize> =
         robots.groups().flat_map(|group| group.user_agents()).map(|line| line.line()).collect();
+    let dialect = robots.dialect();
+    if dialect.blank_lines != BlankLines::SayNothing
+        || !dialect.empty_groups_count
+        || dialect.rules_in_front != RulesInFront::AreNobodys
+    {
+        let rules_of_groups = robots.groups().flat_map(|group| group.rules());
+        assert!(of_groups.iter().all(|line| user_agents.binary_search(line).is_ok()));
+        assert!(
+            rules_of_groups.map(|rule| rule.line()).all(|line| rules.binary_search(&line).is_ok())
+        );
+        return;
+    }
     assert_eq!(of_groups, user_agents);
     let before = robots.skipped().filter(|s| s.reason() == SkipReason::RuleBeforeGroup);
     let before = before.map(|skipped| skipped.line());
@@ -108,7 +130,10 @@ fn line_numbers_ascend(robots: &RobotsTxt<'_>) {
         ascend(group.user_agents().map(|line| line.line()));
         ascend(group.rules().map(|rule| rule.line()));
         ascend(group.other_records().map(|record| record.line()));
-        let first = group.user_agents().next().expect("a group has a user-agent line").line();
+        let Some(first) = group.user_agents().next().map(|line| line.line()) else {
+            assert_eq!(robots.dialect().rules_in_front, RulesInFront::AreEverybodysIfAlone);
+            continue;
+        };
         assert!(first > last, "groups are in the order of the file");
         last = group.rules().last().map_or(first, |rule| rule.line());
     }
