@@ -135,20 +135,23 @@ fn random_files() {
 #[test]
 #[ignore = "needs a corpus: `cargo xtask corpus`"]
 fn real_files() {
+    let mut paths: Vec<PathBuf> = (fs::read_dir(corpus().join("robots")).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file() && path.extension().is_none_or(|end| end != "tsv"))
+        .collect();
+    paths.sort();
     let mut changed = [0, 0];
     let mut files = 0;
-    for entry in fs::read_dir(corpus().join("robots")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() && path.extension().is_none_or(|extension| extension != "tsv") {
-            let octets = fs::read(&path).unwrap();
-            let [fixed, laid_out] = check(&octets);
-            changed[0] += usize::from(fixed);
-            changed[1] += usize::from(laid_out);
-            files += 1;
-        }
+    // Each is proved the same in every dialect, five times over: all would take a quarter of an hour.
+    for path in paths.iter().step_by(16) {
+        let octets = fs::read(path).unwrap();
+        let [fixed, laid_out] = check(&octets);
+        changed[0] += usize::from(fixed);
+        changed[1] += usize::from(laid_out);
+        files += 1;
     }
     println!("of {files} files, {} have safe fixes and {} another layout", changed[0], changed[1]);
-    assert!(files > 1000 && changed[0] > 100 && changed[1] > 100);
+    assert!(files > 200 && changed[0] > 10 && changed[1] > 10);
 }
 
 fn corpus() -> PathBuf {
