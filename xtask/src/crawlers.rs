@@ -95,15 +95,7 @@ const KNOWN_BY: &[(&str, &str)] =
     &[("operator", "Operator"), ("survey", "Survey"), ("community", "Community")];
 
 pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let check = match arguments {
-        [] => false,
-        [check] if check == "--check" => true,
-        [help] if help == "--help" || help == "-h" => {
-            print!("{USAGE}");
-            return Ok(true);
-        }
-        [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-    };
+    let Some(check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
     let directory = match Directory::read(&workspace::root().join(FOLDER)) {
         Ok(directory) => directory,
         Err(wrong) => {

@@ -17,15 +17,7 @@ tells which pages are not current. Says either way which example of a difference
 const BY_HAND: &[&str] = &["lints/PRECISION.md"];
 
 pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let is_check = match arguments {
-        [] => false,
-        [check] if check == "--check" => true,
-        [help] if help == "--help" || help == "-h" => {
-            print!("{USAGE}");
-            return Ok(true);
-        }
-        [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-    };
+    let Some(is_check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
     let folder = workspace::root().join("docs");
     let failed = |what: &str, err| format!("`docs/{what}`: {err}");
     let examples = differences::read()?;

@@ -7,6 +7,7 @@ use gatepost_lint::{Config, Finding, Positions, Safety, Severity, lint};
 
 use crate::Outcome;
 use crate::corpus::{Corpus, File};
+use crate::peers::random::Random;
 
 const USAGE: &str = "\
 Usage: cargo xtask lint-corpus [--rule <name> [--severity <severity>] [--sample <number>]
@@ -100,11 +101,9 @@ fn print_table(found: &[(&File, Vec<Finding>)]) {
 }
 
 fn print_sample(found: &mut [(&File, Vec<Finding>)], rule: &str, sample: usize, seed: u64) {
-    let mut numbers = Numbers(seed);
+    let mut random = Random::new(seed, rule);
     // Shuffled, so that the first files with a finding are a sample.
-    for at in (1..found.len()).rev() {
-        found.swap(at, numbers.below(at + 1));
-    }
+    random.shuffle(found);
     let mut shown = 0;
     for (file, findings) in found {
         findings.retain(|finding| finding.rule == rule);
@@ -115,7 +114,7 @@ fn print_sample(found: &mut [(&File, Vec<Finding>)], rule: &str, sample: usize, 
             break;
         }
         shown += 1;
-        print_finding(file, &findings[numbers.below(findings.len())]);
+        print_finding(file, &findings[random.below(findings.len())]);
     }
 }
 
@@ -146,18 +145,5 @@ fn print_finding(file: &File, finding: &Finding) {
             _ => "not proved".to_owned(),
         };
         println!("    = fix: {} ({safety})", fix.title);
-    }
-}
-
-/// Numbers that look random: SplitMix64.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
     }
 }

@@ -73,6 +73,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// Reads the arguments of a command that makes something, or with `--check` tells whether it is current:
+/// whether that is asked for. None where help was, which is printed.
+fn is_check(arguments: &[String], usage: &str) -> Result<Option<bool>, String> {
+    match arguments {
+        [] => Ok(Some(false)),
+        [check] if check == "--check" => Ok(Some(true)),
+        [help] if help == "--help" || help == "-h" => {
+            print!("{usage}");
+            Ok(None)
+        }
+        [unknown, ..] => Err(format!("unknown argument `{unknown}`\n\n{usage}")),
+    }
+}
+
 /// Prints what a check found.
 fn told(check: &str, wrong: Vec<String>) -> Outcome {
     wrong.iter().for_each(|what| println!("{what}"));
