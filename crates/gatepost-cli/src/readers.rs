@@ -9,14 +9,22 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use gatepost::{Dialect, FieldDifference, RobotsTxt, RuleSet, UrlPath};
+use gatepost::{Dialect, FieldDifference, RobotsTxt, RuleSet};
+use gatepost_prove::Answer;
 
 use crate::asked::Asked;
 
 /// What makes the difference between readers, found once and then tried again on other URLs.
 pub(crate) struct Reasons<'f> {
     octets: &'f [u8],
-    known: HashMap<(String, &'static str, &'static str), Vec<Reason>>,
+    known: HashMap<(String, &'static str, &'static str), Known>,
+}
+
+/// What is known of one crawler and two dialects.
+struct Known {
+    /// The rules as the second dialect reads them.
+    second: RuleSet,
+    reasons: Vec<Reason>,
 }
 
 /// Fields that make the difference on some URL, and the rules as read with them taken over.
@@ -46,9 +54,10 @@ impl<'f> Reasons<'f> {
             crawler.group_in(&robots.group_index()).into_group().rule_set()
         };
         let key = (crawler.name.to_string(), first.name, second.name);
-        let known = self.known.entry(key).or_default();
-        let wanted = answer(&read(second), url);
-        let at = known.iter().position(|reason| answer(&reason.rules, url) == wanted);
+        let Known { second: rules, reasons } = (self.known.entry(key))
+            .or_insert_with(|| Known { second: read(second), reasons: Vec::new() });
+        let wanted = answer(rules, url);
+        let at = reasons.iter().position(|reason| answer(&reason.rules, url) == wanted);
         let at = at.unwrap_or_else(|| {
             let differences = first.differences(second);
             let taken_over = |fields: &[&FieldDifference]| {
@@ -58,10 +67,10 @@ impl<'f> Reasons<'f> {
             };
             let fields = least(&differences, |fields| answer(&taken_over(fields), url) == wanted);
             let rules = taken_over(&fields);
-            known.push(Reason { fields: fields.into_iter().cloned().collect(), rules });
-            known.len() - 1
+            reasons.push(Reason { fields: fields.into_iter().cloned().collect(), rules });
+            reasons.len() - 1
         });
-        &known[at].fields
+        &reasons[at].fields
     }
 }
 
@@ -83,10 +92,10 @@ fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
 }
 
 /// Whether it may be fetched, and which line decides, if it is a URL in that dialect.
-fn answer(rules: &RuleSet, url: &[u8]) -> Option<(bool, Option<usize>)> {
-    let path: UrlPath<'_> = rules.dialect().url_path(url).ok()?;
-    let verdict = rules.verdict(&path);
-    Some((verdict.is_allowed(), verdict.rule().map(|rule| rule.line())))
+fn answer(rules: &RuleSet, url: &[u8]) -> Option<Answer> {
+    let verdict = rules.verdict(&rules.dialect().url_path(url).ok()?);
+    let line = verdict.rule().map(|rule| rule.line());
+    Some(Answer { is_allowed: verdict.is_allowed(), line })
 }
 
 /// The dialect, kept for as long as the command runs, which is not long: a file is read in dialects

@@ -106,7 +106,12 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     }
     let dialect = match args.dialect {
         Dialects::One(dialect) => dialect,
-        Dialects::All => return test_readers::run(args),
+        Dialects::All if args.explain => {
+            return Err(Failure::new("an explanation is that of one dialect")
+                .help("leave --explain out, or name the dialect"));
+        }
+        // What the default takes for a URL, all take for one.
+        Dialects::All => Dialect::ALL[0],
     };
     // A bad argument is told before anything is printed.
     for url in &args.url {
@@ -116,6 +121,9 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    if let Dialects::All = args.dialect {
+        return test_readers::run(args, urls);
+    }
     if let Some(site) = &site {
         warn_of_other_hosts(site, arguments);
     }
@@ -160,7 +168,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
 
 /// The operand that names the site, where it is also what is asked about: the URL of a page, and
 /// nothing else to ask about. That robots.txt itself may be fetched is not worth a question.
-pub(crate) fn own_page(args: &TestArgs) -> Option<String> {
+fn own_page(args: &TestArgs) -> Option<String> {
     let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
     let page = input::page(&args.robots.robots)?;
     let asks_itself = args.url.is_empty() && args.urls.is_none();
@@ -209,7 +217,7 @@ fn unreachable(
             let mut allowed_by = None;
             let mut is_refused = false;
             for crawler in &crawlers.all {
-                let verdict = crawlers.rules[crawler.rules].verdict(&path);
+                let verdict = crawlers.rules_of(crawler).verdict(&path);
                 // Not what nobody knows, but what is so whatever the file says.
                 let (decided_by, instead) = crawler.decided_by(&verdict);
                 let is_certain = matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself)
@@ -261,8 +269,8 @@ fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O>
 }
 
 /// The crawlers that are asked about.
-struct Crawlers<'r> {
-    all: Vec<Crawler<'r>>,
+pub(crate) struct Crawlers<'r> {
+    pub(crate) all: Vec<Crawler<'r>>,
     /// The rules of crawlers that obey the same are prepared, and asked, once.
     rules: Vec<RuleSet>,
 }
@@ -280,7 +288,10 @@ impl<'r> Crawlers<'r> {
     /// With more than so many, columns are too many to be read.
     const MANY: usize = 6;
 
-    fn new(asked: &'r [Asked], group_of: impl Fn(&Asked) -> TakenGroup<'r>) -> Crawlers<'r> {
+    pub(crate) fn new(
+        asked: &'r [Asked],
+        group_of: impl Fn(&Asked) -> TakenGroup<'r>,
+    ) -> Crawlers<'r> {
         let mut crawlers = Crawlers { all: Vec::new(), rules: Vec::new() };
         let mut places = HashMap::new();
         for asked in asked {
@@ -299,6 +310,16 @@ impl<'r> Crawlers<'r> {
 
     fn are_many(&self) -> bool {
         self.all.len() > Crawlers::MANY
+    }
+
+    /// The dialect in which they read: all read one file, and so in one.
+    pub(crate) fn dialect(&self) -> &'static Dialect {
+        self.rules[0].dialect()
+    }
+
+    /// The rules that one of them obeys.
+    pub(crate) fn rules_of(&self, crawler: &Crawler<'_>) -> &RuleSet {
+        &self.rules[crawler.rules]
     }
 }
 
@@ -332,8 +353,7 @@ impl Page {
         let mut writer = Writer::new(layout, batch.is_first);
         let mut verdicts = Vec::with_capacity(crawlers.rules.len());
         for url in batch.urls() {
-            // All crawlers read one file, and so one dialect.
-            let path = match crawlers.rules[0].dialect().url_path(url.octets) {
+            let path = match crawlers.dialect().url_path(url.octets) {
                 Ok(path) => path,
                 Err(error) => {
                     page.failures.push(url.failure(error));

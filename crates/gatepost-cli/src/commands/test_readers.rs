@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use gatepost::{Dialect, FieldDifference, RobotsTxt, Rule, RuleSet, Verdict};
+use gatepost::{Dialect, FieldDifference, GroupIndex, RobotsTxt, Rule, Verdict};
 use serde::Serialize;
 
 use crate::arguments::Format;
-use crate::asked::{self, Asked};
-use crate::commands::test::{TestArgs, own_page};
-use crate::failure::Failure;
+use crate::asked;
+use crate::commands::test::{Crawlers, TestArgs};
 use crate::progress::Progress;
 use crate::readers::Reasons;
 use crate::render::csv::CsvTable;
@@ -22,26 +21,14 @@ const BOLD: Style = Style::new().bold();
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 
-pub(crate) fn run(args: &TestArgs) -> Done {
-    if input::is_stdin(&args.robots.robots) && args.urls.as_deref().is_some_and(input::is_stdin) {
-        return Err(Failure::new("standard input cannot be both robots.txt and the list of URLs")
-            .help("give one of them as a file"));
-    }
-    if args.explain {
-        return Err(Failure::new("an explanation is that of one dialect")
-            .help("leave --explain out, or name the dialect"));
-    }
-    for url in &args.url {
-        Dialect::ALL[0].url_path(url).map_err(Failure::new)?;
-    }
-    let own_page = own_page(args);
-    let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
-    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
     let octets = input::robots(&args.robots, Dialect::ALL[0])?.octets;
     let read: Vec<RobotsTxt<'_>> =
         Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
     let asked = asked::resolve(&args.crawlers, &[&read[0]])?;
-    let readers: Vec<Reader> = read.iter().map(|robots| Reader::new(robots, &asked)).collect();
+    let indexes: Vec<GroupIndex<'_>> = read.iter().map(RobotsTxt::group_index).collect();
+    let readers = indexes.iter().map(|index| Crawlers::new(&asked, |asked| asked.group_in(index)));
+    let readers: Vec<Crawlers<'_>> = readers.collect();
 
     let mut out = render::out(args.format == Format::Text);
     if args.format == Format::Csv {
@@ -62,7 +49,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
             count += 1;
             let mut differs = false;
             for (at, crawler) in asked.iter().enumerate() {
-                let answers = answers(&readers, at, crawler, url, &mut reasons);
+                let answers = answers(&readers, at, url, &mut reasons);
                 if answers.len() < 2 {
                     continue;
                 }
@@ -99,20 +86,6 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     Ok(worst)
 }
 
-/// A file as one dialect reads it, with the rules of each crawler.
-struct Reader {
-    dialect: &'static Dialect,
-    rules: Vec<RuleSet>,
-}
-
-impl Reader {
-    fn new(robots: &RobotsTxt<'_>, asked: &[Asked]) -> Reader {
-        let index = robots.group_index();
-        let rules = asked.iter().map(|crawler| crawler.group_in(&index).group().rule_set());
-        Reader { dialect: robots.dialect(), rules: rules.collect() }
-    }
-}
-
 /// What readers say about one URL and crawler.
 #[derive(Serialize)]
 struct Told<'t> {
@@ -131,26 +104,25 @@ struct Answer<'r> {
     because: Vec<FieldDifference>,
 }
 
-/// The answers of all dialects: first that of the default, with those that agree; then the other
-/// verdict, once for each way to come to it. Just one where all agree.
+/// The answers of all dialects to the crawler at a place: first that of the default, with those that
+/// agree; then the other verdict, once for each way to come to it. Just one where all agree.
 fn answers<'r>(
-    readers: &'r [Reader],
+    readers: &'r [Crawlers<'r>],
     at: usize,
-    crawler: &Asked,
     url: Url<'_>,
     reasons: &mut Reasons<'_>,
 ) -> Vec<Answer<'r>> {
     let mut answers: Vec<Answer<'r>> = Vec::new();
     for reader in readers {
+        let (dialect, crawler) = (reader.dialect(), &reader.all[at]);
         // What the default takes for a URL, all take for one.
-        let Ok(path) = reader.dialect.url_path(url.octets) else { continue };
-        let verdict: Verdict<'r> = reader.rules[at].verdict(&path);
+        let Ok(path) = dialect.url_path(url.octets) else { continue };
+        let verdict: Verdict<'r> = reader.rules_of(crawler).verdict(&path);
         let rule = verdict.rule();
         let line = rule.map(|rule| rule.line());
         let because: Vec<FieldDifference> = match answers.first() {
             Some(default) if default.allowed != verdict.is_allowed() => {
-                let default = readers[0].dialect;
-                reasons.of(crawler, url.octets, default, reader.dialect).to_vec()
+                reasons.of(crawler.asked, url.octets, Dialect::ALL[0], dialect).to_vec()
             }
             _ => Vec::new(),
         };
@@ -159,9 +131,9 @@ fn answers<'r>(
                 && (because.is_empty() || (known.line == line && known.reads_alike(&because)))
         });
         match known {
-            Some(known) => known.dialects.push(reader.dialect.name),
+            Some(known) => known.dialects.push(dialect.name),
             None => answers.push(Answer {
-                dialects: vec![reader.dialect.name],
+                dialects: vec![dialect.name],
                 allowed: verdict.is_allowed(),
                 line,
                 rule,
@@ -175,8 +147,10 @@ fn answers<'r>(
 impl Answer<'_> {
     /// Whether these fields, with these values, are what makes the difference here too.
     fn reads_alike(&self, because: &[FieldDifference]) -> bool {
-        let words = |field: &FieldDifference| (field.field, field.second.clone());
-        self.because.iter().map(words).eq(because.iter().map(words))
+        let is_same = |(one, other): (&FieldDifference, &FieldDifference)| {
+            one.field == other.field && one.second == other.second
+        };
+        self.because.len() == because.len() && self.because.iter().zip(because).all(is_same)
     }
 }
 
