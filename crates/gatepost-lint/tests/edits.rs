@@ -1,10 +1,10 @@
 //! What fixes and the layout do to a file, on files made at random and on real ones.
 //!
 //! Doing it twice changes nothing more; no crawler gets another answer in any dialect; and the layout
-//! leaves every value and every comment. The corpus is looked for where the tests of `gatepost` look.
+//! leaves every value and every comment.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "../../gatepost/tests/real_files/mod.rs"]
+mod real_files;
 
 use gatepost::{Dialect, Key, LineContent, RobotsTxt};
 use gatepost_lint::{Config, Fixes, layout, mend};
@@ -135,36 +135,17 @@ fn random_files() {
 #[test]
 #[ignore = "needs a corpus: `cargo xtask corpus`"]
 fn real_files() {
-    let mut paths: Vec<PathBuf> = (fs::read_dir(corpus().join("robots")).unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file() && path.extension().is_none_or(|end| end != "tsv"))
-        .collect();
-    paths.sort();
     let mut changed = [0, 0];
     let mut files = 0;
     // Each is proved the same in every dialect, five times over: all would take a quarter of an hour.
-    for path in paths.iter().step_by(16) {
-        let octets = fs::read(path).unwrap();
-        let [fixed, laid_out] = check(&octets);
+    for (_, octets) in real_files::files(&real_files::corpus()).iter().step_by(16) {
+        let [fixed, laid_out] = check(octets);
         changed[0] += usize::from(fixed);
         changed[1] += usize::from(laid_out);
         files += 1;
     }
     println!("of {files} files, {} have safe fixes and {} another layout", changed[0], changed[1]);
     assert!(files > 200 && changed[0] > 10 && changed[1] > 10);
-}
-
-fn corpus() -> PathBuf {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let from_environment = std::env::var_os("GATEPOST_CORPUS").map(PathBuf::from);
-    let places = match from_environment {
-        Some(place) => vec![place],
-        None => vec![workspace.join("../shared/corpus"), workspace.join("target/corpus")],
-    };
-    let found = places.iter().find(|place| place.join("robots").is_dir());
-    found.cloned().unwrap_or_else(|| {
-        panic!("no corpus: none of {places:?} has a folder `robots`; run `cargo xtask corpus`")
-    })
 }
 
 /// Numbers that look random: SplitMix64.

@@ -1,14 +1,11 @@
 //! Proofs about real files.
 //!
-//! The corpus is looked for where the tests of `gatepost` look: in `$GATEPOST_CORPUS`, in
-//! `shared/corpus` beside the workspace, and in `target/corpus`, which `cargo xtask corpus` fills. The
-//! tests are ignored since they take a minute and not everybody has a corpus; whoever runs them without
-//! one sees them fail, not pass.
+//! The tests are ignored since they take a minute and not everybody has a corpus.
 
 mod oracle;
+#[path = "../../gatepost/tests/real_files/mod.rs"]
+mod real_files;
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use gatepost::{ProductToken, ReadLimit, RobotsTxt};
@@ -17,40 +14,13 @@ use gatepost_prove::{
 };
 use oracle::checks::{Both, check_region};
 use oracle::{Search, search};
+use real_files::{corpus, files};
 
 /// What the oracle is asked: lists of so many rules, and of so many edits the first. It may visit so
 /// many states for a pair.
 const RULES_FOR_ORACLE: usize = 25;
 const EDITS_FOR_ORACLE: usize = 4;
 const STATES: usize = 1_000;
-
-fn corpus() -> PathBuf {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let from_environment = std::env::var_os("GATEPOST_CORPUS").map(PathBuf::from);
-    let places = match from_environment {
-        Some(place) => vec![place],
-        None => vec![workspace.join("../shared/corpus"), workspace.join("target/corpus")],
-    };
-    let found = places.iter().find(|place| place.join("robots").is_dir());
-    found.cloned().unwrap_or_else(|| {
-        panic!("no corpus: none of {places:?} has a folder `robots`; run `cargo xtask corpus`")
-    })
-}
-
-/// Every file of the corpus with its name, in the order of the names.
-fn files() -> Vec<(String, Vec<u8>)> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(corpus().join("robots")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() && path.extension().is_none_or(|extension| extension != "tsv") {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            files.push((name, fs::read(path).unwrap()));
-        }
-    }
-    files.sort_unstable();
-    assert!(!files.is_empty(), "the corpus is empty");
-    files
-}
 
 /// The longest times that a question took.
 #[derive(Default)]
@@ -104,7 +74,7 @@ fn without_trailing_stars(all: &RuleList<'_>) -> Vec<u8> {
 fn all_edits_of_real_files_are_decided() {
     let mut times = Times::default();
     let (mut same, mut refuted, mut without_stars, mut confirmed) = (0, 0, 0, 0);
-    for (name, octets) in &files() {
+    for (name, octets) in &files(&corpus()) {
         let robots = RobotsTxt::parse(octets);
         let all = RuleList::of_group(&robots.group_for(&ProductToken::any()));
         let stripped = without_trailing_stars(&all);
@@ -153,7 +123,7 @@ fn all_edits_of_real_files_are_decided() {
 fn lines_of_real_files_are_decided() {
     let mut times = Times::default();
     let (mut rules, mut dead_ones, mut redundant_ones, mut gone) = (0, 0, 0, 0);
-    for (name, octets) in &files() {
+    for (name, octets) in &files(&corpus()) {
         let robots = RobotsTxt::parse(octets);
         let both = Both::new(&robots);
         let all = &both.rules;
@@ -185,7 +155,7 @@ fn lines_of_real_files_are_decided() {
 #[ignore = "slow: needs a corpus, run by .ci/run"]
 fn real_files_are_compared_for_every_crawler() {
     let mut times = Times::default();
-    let files = files();
+    let files = files(&corpus());
     let (mut classes, mut crawlers) = (0, 0);
     for (at, (name, octets)) in files.iter().enumerate() {
         let robots = RobotsTxt::parse(octets);

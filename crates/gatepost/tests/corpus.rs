@@ -1,20 +1,20 @@
 //! The crate against the naive twin, on real files and real URLs.
 //!
-//! The corpus is looked for in `$GATEPOST_CORPUS`, in `shared/corpus` beside the workspace, and in
-//! `target/corpus`, which `cargo xtask corpus` fills. Files are in its `robots` folder; where it has
-//! `urls/site-links.tsv`, each file is asked about the URLs of its own site too. The tests are
-//! ignored since they take a minute and not everybody has a corpus; whoever runs them without one
-//! sees them fail, not pass.
+//! Where the corpus is found, `real_files/mod.rs` says; where it has `urls/site-links.tsv`, each file is
+//! asked about the URLs of its own site too. The tests are ignored since they take a minute and not
+//! everybody has a corpus.
 
 mod agreement;
 mod naive;
 mod places;
+mod real_files;
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gatepost::{Dialect, ReadLimit, RobotsTxt};
+use real_files::{corpus, files};
 
 /// How many URLs of its own site, and how many made from its rules, a file is asked about.
 const URLS_OF_SITE: usize = 24;
@@ -23,34 +23,6 @@ const URLS_FROM_RULES: usize = 30;
 /// Of files with more rules than this, one in ten is asked about: the naive twin takes a second for
 /// some.
 const MANY_RULES: usize = 1_500;
-
-fn corpus() -> PathBuf {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let from_environment = std::env::var_os("GATEPOST_CORPUS").map(PathBuf::from);
-    let places = match from_environment {
-        Some(place) => vec![place],
-        None => vec![workspace.join("../shared/corpus"), workspace.join("target/corpus")],
-    };
-    let found = places.iter().find(|place| place.join("robots").is_dir());
-    found.cloned().unwrap_or_else(|| {
-        panic!("no corpus: none of {places:?} has a folder `robots`; run `cargo xtask corpus`")
-    })
-}
-
-/// Every file of the corpus with its name, in the order of the names.
-fn files(corpus: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(corpus.join("robots")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() && path.extension().is_none_or(|extension| extension != "tsv") {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            files.push((name, fs::read(path).unwrap()));
-        }
-    }
-    files.sort_unstable();
-    assert!(!files.is_empty(), "the corpus at {} is empty", corpus.display());
-    files
-}
 
 /// The URLs of each file's own site, if the corpus has them.
 fn urls_of_sites(corpus: &Path) -> HashMap<String, Vec<String>> {
