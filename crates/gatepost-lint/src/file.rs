@@ -247,10 +247,9 @@ impl<'f> Reading<'f> {
         self.classes.get_or_init(|| class::of_file(self.robots))
     }
 
-    /// The class of a crawler.
-    pub(crate) fn class_of(&self, crawler: &ProductToken) -> &Class<'f> {
+    /// The class of a crawler: none where not all classes are known, and it is in one of those.
+    pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         let groups = class::GroupKey::of(&self.robots.group_for(crawler));
-        let found = self.classes().iter().find(|class| *class.key() == groups);
-        found.expect("every crawler is in a class")
+        self.classes().iter().find(|class| *class.key() == groups)
     }
 }

@@ -116,8 +116,8 @@ fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
         {
             continue;
         }
-        let before = reading.class_of(&crawler).rules();
-        match compare(before, &RuleList::of_group(&of_after), crawler.as_str()) {
+        let Some(class) = reading.class_of(&crawler) else { return Safety::NotProved };
+        match compare(class.rules(), &RuleList::of_group(&of_after), crawler.as_str()) {
             Safety::KeepsEveryAnswer => {}
             Safety::NotProved => is_proved = false,
             changes => return changes,

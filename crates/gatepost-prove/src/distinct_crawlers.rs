@@ -104,15 +104,20 @@ fn named(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
 }
 
 /// The crawlers that a line names whole: its token, with stars and without, and a crawler whose name is all
-/// the words before the first `/`, `,` or `;`.
+/// the words before the first `/`, `,` or `;`. Where that is no UTF-8, the pieces that are: crawlers are
+/// called by text, which may occur in them.
 fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
     let words = String::from_utf8_lossy(words.unwrap_or_default()).trim_ascii_end().to_owned();
     let token = String::from_utf8_lossy(line.token()).into_owned();
     let without_stars = token.replace('*', "");
-    let texts = [token, words.trim_end_matches('*').to_owned(), words, without_stars];
-    let crawlers = texts.map(|text| ProductToken::verbatim(&text));
-    crawlers.into_iter().filter(|crawler| line.names(crawler)).collect()
+    let mut texts = vec![token, words.trim_end_matches('*').to_owned(), words, without_stars];
+    if std::str::from_utf8(line.value()).is_err() {
+        texts.extend(line.value().utf8_chunks().map(|chunk| chunk.valid().trim().to_owned()));
+        texts.retain(|text| !text.is_empty());
+    }
+    let crawlers = texts.iter().map(|text| ProductToken::verbatim(text));
+    crawlers.filter(|crawler| line.names(crawler)).collect()
 }
 
 /// What makes two choices of groups in one file the same: how, and the first line of each.

@@ -283,23 +283,27 @@ proptest! {
     }
 }
 
-/// Names that are parts of each other.
-const NAMES: &[&str] = &[
-    "bot",
-    "google",
-    "Googlebot",
-    "o",
-    "ob",
-    "b o",
-    "g*",
-    "-b",
-    "*",
-    "",
-    "bo/1",
-    "go bot",
-    "é",
-    "o .",
-    "+b",
+/// Names that are parts of each other, in octets.
+const NAMES: &[&[u8]] = &[
+    b"bot",
+    b"google",
+    b"Googlebot",
+    b"o",
+    b"ob",
+    b"b o",
+    b"g*",
+    b"-b",
+    b"*",
+    b"",
+    b"bo/1",
+    b"go bot",
+    b"\xC3\xA9",
+    b"o .",
+    b"+b",
+    // A piece of `é`, alone and between texts.
+    b"\xA9",
+    b"go\xC3bot",
+    b"o \xFFb",
 ];
 
 /// Texts of which crawlers' names are made.
@@ -312,12 +316,14 @@ fn by_parts() -> impl Strategy<Value = &'static Dialect> {
 }
 
 /// A file of groups with these names, every other of which closes the site.
-fn named(groups: &[Vec<&str>], dialect: &'static Dialect) -> RobotsTxt<'static> {
-    let group = |(at, names): (usize, &Vec<&str>)| {
-        let lines: String = names.iter().map(|name| format!("User-agent: {name}\n")).collect();
-        format!("{lines}{}: /\n\n", if at % 2 == 0 { "Disallow" } else { "Allow" })
-    };
-    let file: String = groups.iter().enumerate().map(group).collect();
+fn named(groups: &[Vec<&[u8]>], dialect: &'static Dialect) -> RobotsTxt<'static> {
+    let mut file = Vec::new();
+    for (at, names) in groups.iter().enumerate() {
+        for name in names {
+            file.extend([b"User-agent: ", *name, b"\n"].concat());
+        }
+        file.extend(if at % 2 == 0 { "Disallow: /\n\n" } else { "Allow: /\n\n" }.bytes());
+    }
     RobotsTxt::parse_as(&file, dialect).into_owned()
 }
 

@@ -158,17 +158,19 @@ fn is_otherwise_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) ->
         (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => up_to_slash(crawler),
         _ => crawler,
     };
+    // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
+    let is_text = || std::str::from_utf8(name).is_ok();
     match dialect.names {
         Names::Equal => name.eq_ignore_ascii_case(crawler),
         // `*` asks for a crawler that no name is for.
         _ if token.is_any() => false,
-        Names::WithinCrawler => occurrences(name, crawler).next().is_some(),
+        Names::WithinCrawler => is_text() && occurrences(name, crawler).next().is_some(),
         Names::AtStartOfWord => {
             let in_word = |before: &u8| {
                 before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | 0x80..)
             };
             let starts_word = |at: usize| !crawler[..at].last().is_some_and(in_word);
-            !name.is_empty() && occurrences(name, crawler).any(starts_word)
+            !name.is_empty() && is_text() && occurrences(name, crawler).any(starts_word)
         }
         Names::ContainsCrawler => occurrences(crawler, name).next().is_some(),
     }
@@ -350,6 +352,15 @@ mod tests {
         check("AI2Bot", "AI", false, true);
         check("360Spider", "360Spider", true, false);
         check("bigsur.ai", "bigsur.ai", true, false);
+    }
+
+    #[test]
+    fn a_part_of_a_character_is_no_name() {
+        let token = ProductToken::verbatim("Caf\u{e9}");
+        for dialect in [&Dialect::PYTHON, &Dialect::PYTHON_3_11, &Dialect::PROTEGO] {
+            assert!(names("caf\u{e9}".as_bytes(), &token, dialect));
+            assert!(!names(b"\xA9", &token, dialect) && !names(b"Caf\xC3", &token, dialect));
+        }
     }
 
     #[test]

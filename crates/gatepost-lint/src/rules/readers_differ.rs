@@ -65,7 +65,7 @@ struct Difference {
 /// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
 fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    let others = file.readings()[1..].iter().map(|reading| reading.class_of(crawler));
+    let others = file.readings()[1..].iter().filter_map(|reading| reading.class_of(crawler));
     let all: Vec<&Class<'f>> = std::iter::once(class).chain(others).collect();
     // The first class that says the same about plain paths.
     let same: Vec<usize> = (0..all.len())
@@ -158,6 +158,16 @@ mod tests {
         let found = found("User-agent: *\nDisallow-AI: /\n");
         assert!(found[0].message.starts_with("`/` is disallowed in the google dialect"));
         assert!(found[0].example.as_ref().unwrap().is_allowed);
+    }
+
+    #[test]
+    fn a_name_that_is_in_part_no_text() {
+        // `A:` is the name in the default dialect, and what of the value is text where names are
+        // parts of names.
+        let file = b"User-agent: A: *\xF6\nDisallow: /\n";
+        let findings = lint(file, &Config::default()).findings;
+        let found = findings.iter().find(|finding| finding.rule == "readers-differ").unwrap();
+        assert_eq!(found.example.as_ref().unwrap().crawler, "A:");
     }
 
     #[test]
