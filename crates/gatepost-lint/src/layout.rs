@@ -85,20 +85,26 @@ pub fn layout(octets: &[u8]) -> Layout {
     if RobotsTxt::parse(octets).unread() > 0 {
         return Layout { octets: octets.to_vec(), left_out: LayoutStep::ALL.to_vec() };
     }
-    let all = with_steps(octets, &LayoutStep::ALL);
-    if keeps_every_answer(octets, &all) {
-        return Layout { octets: all, left_out: Vec::new() };
+    if let Some(octets) = done(octets, &LayoutStep::ALL) {
+        return Layout { octets, left_out: Vec::new() };
     }
     let mut steps = Vec::new();
     let mut left_out = Vec::new();
     for step in LayoutStep::ALL {
         steps.push(step);
-        if !keeps_every_answer(octets, &with_steps(octets, &steps)) {
+        if done(octets, &steps).is_none() {
             steps.pop();
             left_out.push(step);
         }
     }
     Layout { octets: with_steps(octets, &steps), left_out }
+}
+
+/// The file with some steps, if it is proved to say the same, and has nothing left for them to do: what
+/// was in front of the first line could have kept it from beginning with a byte order mark.
+fn done(octets: &[u8], steps: &[LayoutStep]) -> Option<Vec<u8>> {
+    let after = with_steps(octets, steps);
+    (keeps_every_answer(octets, &after) && with_steps(&after, steps) == after).then_some(after)
 }
 
 /// A line as it is written.
@@ -274,5 +280,14 @@ mod tests {
         laid_out("", "");
         laid_out("\u{feff}", "");
         laid_out(" \n\n", "");
+    }
+
+    // Behind blank lines the octets of a byte order mark are text.
+    #[test]
+    fn no_line_becomes_a_byte_order_mark() {
+        laid_out("\n\u{feff}a", "\n\u{feff}a\n");
+        let half = layout(b"\n\xEF\xCE").octets;
+        assert_eq!(half, b"\n\xEF\xCE\n");
+        assert_eq!(layout(&half).octets, half);
     }
 }
