@@ -30,7 +30,7 @@ use crate::dialect::{Dialect, MissingSlash, PercentEncoding, Specials};
 use crate::other_forms;
 use crate::percent;
 use crate::url_path::UrlPath;
-use crate::words::begins_with;
+use crate::words::{self, begins_with};
 
 /// The value of a rule: what its path has to look like.
 ///
@@ -276,7 +276,7 @@ fn walk_split(
     let Some(mut rest) = rest else { return !closed || path.len() == head.len() };
     let mut at = head.len();
     while let Some(star) = star(rest) {
-        match find(&path[at..], &rest[..star]) {
+        match words::find(&path[at..], &rest[..star]) {
             None => return false,
             Some(found) => {
                 took(at..at + found);
@@ -291,7 +291,7 @@ fn walk_split(
             end.filter(|end| begins_with(&path[*end..], rest))
         }
         (false, []) => Some(path.len()),
-        (false, _) => find(&path[at..], rest).map(|found| at + found),
+        (false, _) => words::find(&path[at..], rest).map(|found| at + found),
     };
     end.is_some_and(|end| {
         took(at..end);
@@ -303,26 +303,6 @@ fn walk_split(
 fn star(pattern: &[u8]) -> Option<usize> {
     let near = pattern.iter().take(8).position(|octet| *octet == b'*');
     near.or_else(|| memchr(b'*', pattern.get(8..)?).map(|star| star + 8))
-}
-
-/// The leftmost place of a piece.
-fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
-    let Some((first, others)) = piece.split_first() else { return Some(0) };
-    // A star often takes nothing.
-    if path.first() == Some(first) && begins_with(&path[1..], others) {
-        return Some(0);
-    }
-    // Paths and pieces are short: a few tries where the first octet is cost less than to prepare a
-    // search, which is linear whatever comes.
-    let mut at = 0;
-    for _ in 0..4 {
-        at += memchr(*first, &path[at..])?;
-        if begins_with(&path[at + 1..], others) {
-            return Some(at);
-        }
-        at += 1;
-    }
-    memmem::find(&path[at..], piece).map(|found| at + found)
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@
 
 use alloc::vec::Vec;
 
+use crate::grams::{self, Grain, gram};
 use crate::rule_set::{Head, Patterns};
-use crate::words::first_word;
 
 /// How many rules one sieve can tell apart.
 pub(crate) const WIDTH: usize = 64;
@@ -58,14 +58,6 @@ struct Walk {
     unfiled: u64,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Grain {
-    /// Octets of a gram: three, or less where the patterns have no more.
-    length: usize,
-    /// From one place that is looked at to the next.
-    stride: usize,
-}
-
 impl Grain {
     /// From the one that costs least.
     const ALL: [Grain; 5] = [
@@ -75,11 +67,6 @@ impl Grain {
         Grain { length: 2, stride: 1 },
         Grain { length: 1, stride: 1 },
     ];
-
-    /// How many octets of a piece make sure that the walk looks at one of its grams.
-    fn window(self) -> usize {
-        self.length + self.stride - 1
-    }
 
     /// The widest that suits some patterns.
     fn for_patterns(stars: &[(usize, &[u8])]) -> Grain {
@@ -181,46 +168,21 @@ impl Walk {
     }
 
     fn find(&self, path: &[u8]) -> u64 {
-        match self.grain.stride {
-            4 => self.find_at_every::<4>(path),
-            2 => self.find_at_every::<2>(path),
-            _ => self.find_at_every::<1>(path),
-        }
-    }
-
-    fn find_at_every<const STRIDE: usize>(&self, path: &[u8]) -> u64 {
         let mut found = self.unfiled;
-        let mut look_up = |word: u64, places: usize| {
-            for place in (0..places).step_by(STRIDE) {
-                let [a, b] = self.grain.hashes((word >> (8 * place)) as u32);
-                found |= self.tables[0][a] & self.tables[1][b];
-            }
-        };
-        let mut rest = path;
-        while let (9.., Some(word)) = (rest.len(), rest.first_chunk()) {
-            look_up(u64::from_le_bytes(*word), 4);
-            rest = &rest[4..];
-        }
-        // What is left, with zeros behind it: whatever those find besides is only tried in vain.
-        let word = match path.last_chunk() {
-            Some(last) => u64::from_le_bytes(*last) >> (8 * (8 - rest.len())),
-            None => first_word(path),
-        };
-        look_up(word, 8);
+        self.grain.walk(path, |word| {
+            let [a, b] = self.grain.hashes(word);
+            found |= self.tables[0][a] & self.tables[1][b];
+        });
         found
     }
 }
 
 /// The pieces behind the first star.
 fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
-    pattern.split(|octet| *octet == b'*').skip(1)
+    grams::pieces(pattern).skip(1)
 }
 
-/// All runs of so many octets in the pieces.
+/// All runs of so many octets in these pieces.
 fn windows(pattern: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
     pieces(pattern).flat_map(move |piece| piece.windows(length))
-}
-
-fn gram(octets: &[u8]) -> u32 {
-    first_word(octets) as u32
 }

@@ -1,6 +1,8 @@
 //! Octets as words of eight: for comparing the beginnings of paths and patterns, which are short, in
 //! few steps and without a loop.
 
+use memchr::{memchr, memmem};
+
 /// The first eight octets as a word, with zeros for those that are not there. No path and no pattern
 /// has an octet that is zero: in normal form it is `%00`, and in C strings it is the end.
 pub(crate) fn first_word(octets: &[u8]) -> u64 {
@@ -37,6 +39,68 @@ pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
     let mut words = begin.chunks_exact(8).zip(literal.chunks_exact(8));
     let end_alike = word(of_begin) == word(of_literal);
     end_alike && words.all(|(begin, literal)| begin == literal)
+}
+
+/// Within how many octets a text is looked for word by word, and how often where it is not after all: then
+/// a search is prepared that is linear whatever comes.
+const NEAR: usize = 64;
+const TRIES: usize = 4;
+
+/// The first place of a text in another. Both are short more often than not.
+pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
+    let (first, second) = match text {
+        [] => return Some(0),
+        [first] => return memchr(*first, within),
+        [first, second, ..] => (repeat(*first), repeat(*second)),
+    };
+    let mut at = 0;
+    for _ in 0..TRIES {
+        at = find_two(within, at, first, second)?;
+        if at > NEAR {
+            break;
+        }
+        if begins_with(&within[at..], text) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    memmem::find(&within[at..], text).map(|found| at + found)
+}
+
+/// The first place from `at` on of two octets, each repeated eight times, or one that is not near.
+fn find_two(within: &[u8], mut at: usize, first: u64, second: u64) -> Option<usize> {
+    let place = |word: u64, next: u64| {
+        let differ = (word ^ first) | (next ^ second);
+        // The lowest octet of which the upper bit is set is the first that was zero.
+        let zeros = differ.wrapping_sub(repeat(0x01)) & !differ & repeat(0x80);
+        (zeros != 0).then(|| zeros.trailing_zeros() as usize / 8)
+    };
+    while let Some(nine) = within.get(at..at + 9) {
+        let [word, next] = [&nine[..8], &nine[1..]].map(first_word);
+        if let Some(place) = place(word, next) {
+            return Some(at + place);
+        }
+        at += 8;
+        if at > NEAR {
+            return Some(at);
+        }
+    }
+    let word = match within.last_chunk() {
+        Some(last) => {
+            let gone = at + 8 - within.len();
+            if gone == 8 {
+                return None;
+            }
+            u64::from_le_bytes(*last) >> (8 * gone)
+        }
+        None => first_word(&within[at..]),
+    };
+    place(word, word >> 8).map(|place| at + place)
+}
+
+/// Eight times an octet.
+const fn repeat(octet: u8) -> u64 {
+    u64::from_le_bytes([octet; 8])
 }
 
 #[cfg(test)]

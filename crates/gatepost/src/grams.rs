@@ -1,0 +1,69 @@
+//! Grams: runs of one to four octets, by which patterns with stars are found in a path.
+//!
+//! A pattern can match only where its literal octets are in the path. So it is filed under a few of them,
+//! and one walk over a path looks up what is there.
+//!
+//! A walk can take wide steps. A pattern that has a piece of seven octets is filed under the four grams of
+//! four octets in it, and one of them is there whichever of four neighbouring places the walk looks at:
+//! it looks at every fourth.
+
+use crate::words::first_word;
+
+/// The grams of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grain {
+    /// How many octets a gram has.
+    pub(crate) length: usize,
+    /// From one place that is looked at to the next: one, two or four.
+    pub(crate) stride: usize,
+}
+
+impl Grain {
+    /// How many octets of a piece make sure that the walk looks at one of its grams.
+    pub(crate) fn window(self) -> usize {
+        self.length + self.stride - 1
+    }
+
+    /// The gram in a word.
+    pub(crate) fn gram_of(self, word: u32) -> u32 {
+        word & u32::MAX >> (8 * (4 - self.length))
+    }
+
+    /// Hands on each place of a path that is looked at: its four octets as a word, of which the gram is the
+    /// lower part. Behind the path are zeros.
+    #[inline]
+    pub(crate) fn walk(self, path: &[u8], look_up: impl FnMut(u32)) {
+        match self.stride {
+            4 => walk::<4>(path, look_up),
+            2 => walk::<2>(path, look_up),
+            _ => walk::<1>(path, look_up),
+        }
+    }
+}
+
+#[inline]
+fn walk<const STRIDE: usize>(path: &[u8], mut look_up: impl FnMut(u32)) {
+    let mut look_up = |word: u64, places: usize| {
+        (0..places).step_by(STRIDE).for_each(|place| look_up((word >> (8 * place)) as u32));
+    };
+    let mut rest = path;
+    while let (9.., Some(word)) = (rest.len(), rest.first_chunk()) {
+        look_up(u64::from_le_bytes(*word), 4);
+        rest = &rest[4..];
+    }
+    let word = match path.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last) >> (8 * (8 - rest.len())),
+        None => first_word(path),
+    };
+    look_up(word, 8);
+}
+
+/// The pieces of a pattern: what is between its stars.
+pub(crate) fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
+    pattern.split(|octet| *octet == b'*')
+}
+
+/// One to four octets as a word. No octet of a path is zero, so grams of no two lengths are equal.
+pub(crate) fn gram(octets: &[u8]) -> u32 {
+    first_word(octets) as u32
+}

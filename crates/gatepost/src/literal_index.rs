@@ -1,0 +1,210 @@
+//! Which of many literals that are prefixes of a path decides.
+//!
+//! Every literal that is a prefix of a path is a prefix of the longest that is, so that the best rule of
+//! them can be computed beforehand. To find the longest, each is filed under a hash of all its octets.
+//! A path is walked eight octets at a time: what was read so far is one number, and eight hashes, of
+//! prefixes that end in those octets, follow from it without waiting for each other.
+//!
+//! A hash proves nothing, so that the literal that was found is compared. Only a file made for it has two
+//! with the same hash of 64 bits; then all are tried.
+//!
+//! Time for one path: O(path). Built in O(octets of all literals + literals log literals).
+
+use alloc::vec::Vec;
+
+use crate::hashed::{Hashed, hash};
+use crate::rule_index::NONE;
+use crate::rule_set::Patterns;
+use crate::words::{begins_with, first_word};
+
+/// Patterns without stars.
+#[derive(Clone, Debug)]
+pub(crate) struct LiteralIndex {
+    /// For each eight octets from the start of a path, in which of them literals end: a bit each.
+    ends: Vec<u8>,
+    hashed: Hashed,
+    /// By hash.
+    literals: Vec<Literal>,
+    /// The best rule of the empty one, which is a prefix of every path.
+    everywhere: u32,
+}
+
+/// All rules with one literal.
+#[derive(Clone, Copy, Debug)]
+struct Literal {
+    hash: u64,
+    /// A rule that has it, to find its octets.
+    rule: u32,
+    length: u32,
+    /// The best of the open rules with it or with one of its prefixes.
+    open: u32,
+    /// The best of the rules that it closes.
+    closed: u32,
+}
+
+impl LiteralIndex {
+    /// Takes the rules that have no star.
+    pub(crate) fn new(patterns: &Patterns, mut rules: Vec<u32>) -> LiteralIndex {
+        let octets = |rule: u32| patterns.pattern(rule as usize);
+        rules.sort_unstable_by(|a, b| octets(*a).cmp(octets(*b)).then(a.cmp(b)));
+        let mut ends: Vec<u8> = Vec::new();
+        let mut literals: Vec<Literal> = Vec::with_capacity(rules.len());
+        // What is read of those that have more than eight octets, up to where they go on.
+        let mut begun: Vec<u64> = Vec::new();
+        // Those that are prefixes of the one that comes.
+        let mut prefixes: Vec<usize> = Vec::new();
+        for rule in rules {
+            let literal = octets(rule);
+            if literals.last().is_none_or(|last| octets(last.rule) != literal) {
+                let is_other = |at: &usize| !literal.starts_with(octets(literals[*at].rule));
+                while prefixes.last().is_some_and(is_other) {
+                    prefixes.pop();
+                }
+                let open = prefixes.last().map_or(NONE, |at| literals[*at].open);
+                prefixes.push(literals.len());
+                let hash = hash_of(literal, |read| begun.push(read));
+                let length = literal.len() as u32;
+                literals.push(Literal { hash, rule, length, open, closed: NONE });
+                if let Some(last) = literal.len().checked_sub(1) {
+                    ends.resize(ends.len().max(last / 8 + 1), 0);
+                    ends[last / 8] |= 1 << (last % 8);
+                }
+            }
+            let literal = literals.last_mut().expect("one was just pushed");
+            let best = match patterns.is_closed(rule as usize) {
+                true => &mut literal.closed,
+                false => &mut literal.open,
+            };
+            *best = rule.min(*best);
+        }
+        let is_empty = |first: &&Literal| first.length == 0;
+        let everywhere = literals.first().filter(is_empty).map_or(NONE, |first| first.open);
+        literals.sort_unstable_by_key(|literal| literal.hash);
+        let hashes: Vec<u64> = literals.iter().map(|literal| literal.hash).collect();
+        let mut hashed = Hashed::new(&hashes);
+        begun.into_iter().for_each(|read| hashed.add(read));
+        LiteralIndex { ends, hashed, literals, everywhere }
+    }
+
+    /// The first rule by precedence that matches.
+    #[inline(never)]
+    pub(crate) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> u32 {
+        let mut longest = None;
+        let (mut rest, mut read) = (path, START);
+        for (ends, from) in self.ends.iter().zip((0..).step_by(8)) {
+            let word = first_word(rest);
+            let may_end = |mask: &u64| self.hashed.may_have(hash(read ^ (word & mask)));
+            let all = MASKS.iter().rev().fold(0, |all, mask| all << 1 | u32::from(may_end(mask)));
+            // Only where there are octets left, and not where no literal ends anyway.
+            let mut hits = all & u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
+            while hits != 0 {
+                let last = hits.ilog2();
+                if let Some(found) = self.find(hash(read ^ (word & MASKS[last as usize]))) {
+                    longest = Some((from + last + 1, found));
+                    break;
+                }
+                hits ^= 1 << last;
+            }
+            if rest.len() <= 8 {
+                break;
+            }
+            read = go_on(read, word);
+            if !self.hashed.may_have(read) {
+                break;
+            }
+            rest = &rest[8..];
+        }
+        let Some((length, literal)) = longest else { return self.everywhere };
+        let is_prefix =
+            |literal: &Literal| begins_with(path, patterns.pattern(literal.rule as usize));
+        if literal.length == length && is_prefix(literal) {
+            return literal.of(path);
+        }
+        let prefixes = self.literals.iter().filter(|literal| is_prefix(literal));
+        prefixes.map(|literal| literal.of(path)).min().unwrap_or(self.everywhere)
+    }
+
+    fn find(&self, hash: u64) -> Option<&Literal> {
+        let among = &self.literals[self.hashed.among(hash)];
+        let at = among.binary_search_by_key(&hash, |literal| literal.hash).ok()?;
+        Some(&among[at])
+    }
+}
+
+impl Literal {
+    /// The best rule for a path that it is a prefix of.
+    fn of(&self, path: &[u8]) -> u32 {
+        let is_all = self.length as usize == path.len();
+        self.open.min(if is_all { self.closed } else { NONE })
+    }
+}
+
+/// The first octets of a word, from one to all eight.
+const MASKS: [u64; 8] = {
+    let mut masks = [u64::MAX; 8];
+    let mut at = 0;
+    while at < 8 {
+        masks[at] >>= 8 * (7 - at);
+        at += 1;
+    }
+    masks
+};
+
+/// Nothing was read.
+const START: u64 = 0;
+
+/// What was read, and eight octets more.
+fn go_on(read: u64, word: u64) -> u64 {
+    let upper = hash(read ^ word);
+    hash(upper ^ upper >> 32)
+}
+
+/// The hash of a literal; hands on what is read of it up to each eight octets behind which it goes on.
+fn hash_of(literal: &[u8], mut goes_on: impl FnMut(u64)) -> u64 {
+    let (mut rest, mut read) = (literal, START);
+    while rest.len() > 8 {
+        read = go_on(read, first_word(rest));
+        goes_on(read);
+        rest = &rest[8..];
+    }
+    hash(read ^ first_word(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::product_token::ProductToken;
+    use crate::robots_txt::RobotsTxt;
+    use crate::url_path::UrlPath;
+
+    /// Another literal of sixteen octets with the same hash.
+    fn twin(literal: &str) -> String {
+        let [first, last] = [&literal[..8], &literal[8..]].map(|half| first_word(half.as_bytes()));
+        let rest = go_on(START, first) ^ last;
+        let twin = (0..=u32::MAX).find_map(|number| {
+            let start = format!("/{:07}", number % 10_000_000);
+            let end = (rest ^ go_on(START, first_word(start.as_bytes()))).to_le_bytes();
+            let is_plain = end.iter().all(u8::is_ascii_alphanumeric);
+            is_plain.then(|| start + &String::from_utf8_lossy(&end))
+        });
+        twin.expect("one in a hundred thousand is one")
+    }
+
+    #[test]
+    fn two_with_one_hash() {
+        let one = "/abcdefghijklmno";
+        let other = twin(one);
+        assert_eq!(hash_of(one.as_bytes(), |_| ()), hash_of(other.as_bytes(), |_| ()));
+        let others: String = (0..300).map(|at| format!("Disallow: /{at}/\n")).collect();
+        let file =
+            format!("User-agent: *\n{others}Disallow: {one}\nDisallow: {other}\nDisallow: /9\n");
+        let rules = RobotsTxt::parse(&file).group_for(&ProductToken::any()).rule_set();
+        let line = |path: &str| {
+            let verdict = rules.verdict(&UrlPath::new(path).unwrap());
+            verdict.rule().map(|rule| rule.line())
+        };
+        assert_eq!(line(one), Some(302));
+        assert_eq!(line(&format!("{other}?")), Some(303));
+        assert_eq!(line("/9000000/"), Some(304));
+    }
+}
