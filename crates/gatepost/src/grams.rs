@@ -14,7 +14,7 @@ use crate::words::first_word;
 pub(crate) struct Grain {
     /// How many octets a gram has.
     pub(crate) length: usize,
-    /// From one place that is looked at to the next: one, two or four.
+    /// From one place that is looked at to the next: one octet, two or four.
     pub(crate) stride: usize,
 }
 

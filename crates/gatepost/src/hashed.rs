@@ -24,7 +24,7 @@ pub(crate) struct Hashed {
 impl Hashed {
     /// Takes the hashes of all, sorted.
     pub(crate) fn new(sorted: &[u64]) -> Hashed {
-        let bits = (64 * sorted.len()).next_power_of_two().clamp(64, 1 << 20);
+        let bits = (32 * sorted.len()).next_power_of_two().clamp(64, 1 << 20);
         // At least two, as a word has no 64 bits to shift away.
         let places = sorted.len().next_power_of_two().max(2);
         let mut hashed = Hashed {

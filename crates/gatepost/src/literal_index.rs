@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::hashed::{Hashed, hash};
 use crate::rule_index::NONE;
-use crate::rule_set::Patterns;
+use crate::rule_set::{Patterns, Place};
 use crate::words::{begins_with, first_word};
 
 /// Patterns without stars.
@@ -33,9 +33,7 @@ pub(crate) struct LiteralIndex {
 #[derive(Clone, Copy, Debug)]
 struct Literal {
     hash: u64,
-    /// A rule that has it, to find its octets.
-    rule: u32,
-    length: u32,
+    place: Place,
     /// The best of the open rules with it or with one of its prefixes.
     open: u32,
     /// The best of the rules that it closes.
@@ -55,16 +53,16 @@ impl LiteralIndex {
         let mut prefixes: Vec<usize> = Vec::new();
         for rule in rules {
             let literal = octets(rule);
-            if literals.last().is_none_or(|last| octets(last.rule) != literal) {
-                let is_other = |at: &usize| !literal.starts_with(octets(literals[*at].rule));
+            if literals.last().is_none_or(|last| patterns.at(last.place) != literal) {
+                let is_other = |at: &usize| !literal.starts_with(patterns.at(literals[*at].place));
                 while prefixes.last().is_some_and(is_other) {
                     prefixes.pop();
                 }
                 let open = prefixes.last().map_or(NONE, |at| literals[*at].open);
                 prefixes.push(literals.len());
                 let hash = hash_of(literal, |read| begun.push(read));
-                let length = literal.len() as u32;
-                literals.push(Literal { hash, rule, length, open, closed: NONE });
+                let place = patterns.place(rule as usize);
+                literals.push(Literal { hash, place, open, closed: NONE });
                 if let Some(last) = literal.len().checked_sub(1) {
                     ends.resize(ends.len().max(last / 8 + 1), 0);
                     ends[last / 8] |= 1 << (last % 8);
@@ -77,7 +75,7 @@ impl LiteralIndex {
             };
             *best = rule.min(*best);
         }
-        let is_empty = |first: &&Literal| first.length == 0;
+        let is_empty = |first: &&Literal| first.place.length == 0;
         let everywhere = literals.first().filter(is_empty).map_or(NONE, |first| first.open);
         literals.sort_unstable_by_key(|literal| literal.hash);
         let hashes: Vec<u64> = literals.iter().map(|literal| literal.hash).collect();
@@ -93,17 +91,18 @@ impl LiteralIndex {
         let (mut rest, mut read) = (path, START);
         for (ends, from) in self.ends.iter().zip((0..).step_by(8)) {
             let word = first_word(rest);
-            let may_end = |mask: &u64| self.hashed.may_have(hash(read ^ (word & mask)));
-            let all = MASKS.iter().rev().fold(0, |all, mask| all << 1 | u32::from(may_end(mask)));
-            // Only where there are octets left, and not where no literal ends anyway.
-            let mut hits = all & u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
-            while hits != 0 {
-                let last = hits.ilog2();
-                if let Some(found) = self.find(hash(read ^ (word & MASKS[last as usize]))) {
-                    longest = Some((from + last + 1, found));
-                    break;
+            // Where literals end, as far as there are octets left, from behind.
+            let mut ends = u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
+            while ends != 0 {
+                let last = ends.ilog2();
+                let hash = hash(read ^ (word & MASKS[last as usize]));
+                if self.hashed.may_have(hash) {
+                    if let Some(literal) = self.find(hash) {
+                        longest = Some((from + last + 1, literal));
+                        break;
+                    }
                 }
-                hits ^= 1 << last;
+                ends ^= 1 << last;
             }
             if rest.len() <= 8 {
                 break;
@@ -115,9 +114,8 @@ impl LiteralIndex {
             rest = &rest[8..];
         }
         let Some((length, literal)) = longest else { return self.everywhere };
-        let is_prefix =
-            |literal: &Literal| begins_with(path, patterns.pattern(literal.rule as usize));
-        if literal.length == length && is_prefix(literal) {
+        let is_prefix = |literal: &Literal| begins_with(path, patterns.at(literal.place));
+        if literal.place.length == length && is_prefix(literal) {
             return literal.of(path);
         }
         let prefixes = self.literals.iter().filter(|literal| is_prefix(literal));
@@ -134,7 +132,7 @@ impl LiteralIndex {
 impl Literal {
     /// The best rule for a path that it is a prefix of.
     fn of(&self, path: &[u8]) -> u32 {
-        let is_all = self.length as usize == path.len();
+        let is_all = self.place.length as usize == path.len();
         self.open.min(if is_all { self.closed } else { NONE })
     }
 }

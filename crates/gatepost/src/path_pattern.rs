@@ -245,58 +245,62 @@ pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
     false
 }
 
+/// Whether what is behind the first star of a pattern matches what is behind its head in a path.
+pub(crate) fn matches_pieces(pieces: &[u8], is_closed: bool, path: &[u8]) -> bool {
+    walk_pieces(pieces, is_closed, path, |_| {})
+}
+
+/// The same, where there is no other star.
+#[inline]
+pub(crate) fn ends_in(last: &[u8], is_closed: bool, path: &[u8]) -> bool {
+    place_of_last(last, is_closed, path).is_some()
+}
+
 /// Matches, and calls `took` with the octets of each star until it is clear that none match.
-fn walk(pattern: &[u8], closed: bool, path: &[u8], took: impl FnMut(Range<usize>)) -> bool {
-    match memchr(b'*', pattern) {
-        None => walk_split(pattern, None, closed, path, took),
-        Some(star) => walk_split(&pattern[..star], Some(&pattern[star + 1..]), closed, path, took),
+fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
+    let star = memchr(b'*', pattern).unwrap_or(pattern.len());
+    let (head, rest) = pattern.split_at(star);
+    if !begins_with(path, head) {
+        return false;
+    }
+    match rest {
+        [] => !closed || path.len() == star,
+        [_, pieces @ ..] => walk_pieces(pieces, closed, &path[star..], |range| {
+            took(range.start + star..range.end + star);
+        }),
     }
 }
 
-/// Whether a pattern matches a path, where its first star is known: `rest` is behind it.
-pub(crate) fn matches_split(
-    head: &[u8],
-    rest: Option<&[u8]>,
-    is_closed: bool,
-    path: &[u8],
-) -> bool {
-    walk_split(head, rest, is_closed, path, |_| {})
-}
-
-fn walk_split(
-    head: &[u8],
-    rest: Option<&[u8]>,
+/// Where each piece is behind the one before, and what the stars in front of them took.
+fn walk_pieces(
+    mut rest: &[u8],
     closed: bool,
     path: &[u8],
     mut took: impl FnMut(Range<usize>),
 ) -> bool {
-    if !begins_with(path, head) {
-        return false;
-    }
-    let Some(mut rest) = rest else { return !closed || path.len() == head.len() };
-    let mut at = head.len();
+    let mut at = 0;
     while let Some(star) = star(rest) {
-        match words::find(&path[at..], &rest[..star]) {
-            None => return false,
-            Some(found) => {
-                took(at..at + found);
-                at += found + star;
-                rest = &rest[star + 1..];
-            }
-        }
+        let Some(found) = words::find(&path[at..], &rest[..star]) else { return false };
+        took(at..at + found);
+        at += found + star;
+        rest = &rest[star + 1..];
     }
-    let end = match (closed, rest) {
+    let last = place_of_last(rest, closed, &path[at..]);
+    last.inspect(|found| took(at..at + found)).is_some()
+}
+
+/// Where the piece behind the last star is.
+#[inline]
+fn place_of_last(last: &[u8], closed: bool, path: &[u8]) -> Option<usize> {
+    match (closed, last) {
         (true, _) => {
-            let end = path.len().checked_sub(rest.len()).filter(|end| *end >= at);
-            end.filter(|end| begins_with(&path[*end..], rest))
+            let end = path.len().checked_sub(last.len())?;
+            begins_with(&path[end..], last).then_some(end)
         }
+        // A star at the open end takes all.
         (false, []) => Some(path.len()),
-        (false, _) => words::find(&path[at..], rest).map(|found| at + found),
-    };
-    end.is_some_and(|end| {
-        took(at..end);
-        true
-    })
+        (false, _) => words::find(path, last),
+    }
 }
 
 /// The first star. Pieces are short: a few tries cost less than to prepare a search.

@@ -36,7 +36,7 @@ const FEW: usize = 12;
 const FEW_WITH_STARS: usize = 2;
 /// Up to how many rules are sieved, and up to how many of which the first eight octets are the same.
 const MANY: usize = 4 * rule_sieve::WIDTH;
-const MANY_ALIKE: usize = 16;
+const MANY_ALIKE: usize = 48;
 
 /// The rules of one crawler, prepared for many URLs.
 ///
@@ -80,6 +80,7 @@ struct Prepared {
     /// Where the pattern lies, as compared, and where in it the first star is; its length if none is.
     pattern: Place,
     star: u32,
+    has_more_stars: bool,
     /// Where the value as written lies.
     value: Place,
     /// Where it lies in the file.
@@ -94,9 +95,9 @@ struct Prepared {
 
 /// A piece of the octets of a rule set.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+pub(crate) struct Place {
     start: u32,
-    length: u32,
+    pub(crate) length: u32,
 }
 
 impl Place {
@@ -145,6 +146,15 @@ impl Patterns {
         self.prepared[at].pattern.of(&self.octets)
     }
 
+    /// Where the octets of a pattern lie, for who asks for them often.
+    pub(crate) fn place(&self, at: usize) -> Place {
+        self.prepared[at].pattern
+    }
+
+    pub(crate) fn at(&self, place: Place) -> &[u8] {
+        place.of(&self.octets)
+    }
+
     pub(crate) fn has_star(&self, at: usize) -> bool {
         self.prepared[at].star < self.prepared[at].pattern.length
     }
@@ -164,9 +174,17 @@ impl Patterns {
 
     #[inline(never)]
     fn matches_whole(&self, at: usize, path: &[u8]) -> bool {
-        let prepared = &self.prepared[at];
-        let (head, rest) = self.pattern(at).split_at(prepared.star as usize);
-        path_pattern::matches_split(head, rest.get(1..), prepared.is_closed, path)
+        let Prepared { pattern, star, has_more_stars, is_closed, .. } = self.prepared[at];
+        let (head, rest) = pattern.of(&self.octets).split_at(star as usize);
+        let Some(behind) = path.get(head.len()..) else { return false };
+        if head.len() > 8 && !words::begins_with(path, head) {
+            return false;
+        }
+        match rest {
+            [] => !is_closed || behind.is_empty(),
+            [_, last @ ..] if !has_more_stars => path_pattern::ends_in(last, is_closed, behind),
+            [_, pieces @ ..] => path_pattern::matches_pieces(pieces, is_closed, behind),
+        }
     }
 
     /// The rank of a pattern that matches a path, by the octets of the path that it takes.
@@ -209,7 +227,7 @@ impl RuleSet {
         rules: impl IntoIterator<Item = Rule<'r>>,
         dialect: &'static Dialect,
     ) -> RuleSet {
-        let patterns = prepare(rules);
+        let patterns = prepare(rules, dialect);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
         let (mut heads, mut sieves, mut index) = (Vec::new(), Vec::new(), None);
         if patterns.len() <= MANY {
@@ -333,7 +351,9 @@ fn most_alike(heads: &[Head]) -> usize {
     words.chunk_by(|a, b| a == b).map(<[u64]>::len).max().unwrap_or(0)
 }
 
-fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
+fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> Patterns {
+    // A star at the open end says nothing, unless the octets that it takes are counted.
+    let last_stars_count = dialect.precedence == Precedence::LongestMatch;
     let mut octets = Vec::new();
     let mut push = |text: &[u8]| {
         let place = Place { start: octets.len() as u32, length: text.len() as u32 };
@@ -347,15 +367,20 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
             if !pattern.can_match() {
                 return;
             }
-            let compared = pattern.octets();
-            let length = compared.len() as u32;
             let rank = rule.usual_rank(pattern);
+            let compared = match pattern.octets() {
+                open if !pattern.is_closed() && !last_stars_count => without_last_stars(open),
+                octets => octets,
+            };
+            let length = compared.len() as u32;
+            let star = memchr(b'*', compared).unwrap_or(compared.len());
             let prepared = Prepared {
                 pattern: match rule.value().starts_with(compared) {
                     true => Place { length, ..value },
                     false => push(compared),
                 },
-                star: memchr(b'*', compared).map_or(length, |star| star as u32),
+                star: star as u32,
+                has_more_stars: compared.iter().skip(star + 1).any(|octet| *octet == b'*'),
                 value,
                 value_start: rule.value_span().start as u32,
                 line: rule.line() as u32,
@@ -374,4 +399,9 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>) -> Patterns {
     // Two that are equal have one line, and so one value and one verdict.
     ranked.sort_unstable_by(|(a, _), (b, _)| a.by_precedence(b));
     Patterns { prepared: ranked.into_iter().map(|(_, prepared)| prepared).collect(), octets }
+}
+
+fn without_last_stars(pattern: &[u8]) -> &[u8] {
+    let end = pattern.iter().rposition(|octet| *octet != b'*').map_or(0, |last| last + 1);
+    &pattern[..end]
 }

@@ -12,18 +12,14 @@
 //!
 //! # What patterns have inside
 //!
-//! A pattern with stars can match only where its literal octets are in the path, so each is filed under
-//! three of them, side by side: a gram. One walk over the path looks up grams, and drops the candidates
-//! that are filed under none of them.
+//! If more than one pattern with stars is left, a walk over the path looks up grams of three octets, and
+//! drops those that are filed under none of them; see `grams.rs`. Each is filed under those of its grams
+//! that the fewest others have. The walk has the widest steps that leave no more than a few patterns
+//! unfiled, for want of a piece that is long enough; those stay candidates.
 //!
-//! The first walk is wide. A pattern that has a piece of six octets is filed under the four grams in it,
-//! and one of them is there whichever of four neighbouring places the walk looks at: it looks at every
-//! fourth. With four octets it is every second. The widest walk is taken that leaves only a few patterns
-//! unfiled, for want of such a piece; those stay candidates. If more than one filed candidate is left
-//! after it, a second walk looks at every place, for the rarest gram of each pattern alone.
-//!
-//! Memory: 768 octets, and 4 KiB for each walk.
+//! Memory: 768 octets, and 4 KiB for a walk.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::grams::{self, Grain, gram};
@@ -35,17 +31,25 @@ pub(crate) const WIDTH: usize = 64;
 /// The places whose octets are looked up; at the first, every path has a slash.
 const PLACES: [usize; 3] = [1, 2, 4];
 
-/// From how many patterns with stars on a walk is worth it, from how many on a second, and how many a
-/// wide walk may leave unfiled.
-const MANY: usize = 3;
-const VERY_MANY: usize = 9;
+/// From how many patterns with stars on a walk is worth it, and how many it may leave unfiled.
+const MANY: usize = 2;
 const FEW: usize = 1;
+
+/// What a walk may look for, from what costs least.
+const GRAINS: [Grain; 5] = [
+    Grain { length: 3, stride: 4 },
+    Grain { length: 3, stride: 2 },
+    Grain { length: 3, stride: 1 },
+    Grain { length: 2, stride: 1 },
+    Grain { length: 1, stride: 1 },
+];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve {
     /// By place, and by the lower bits of the octet there.
     begins: [[u64; 32]; PLACES.len()],
-    walks: Vec<Walk>,
+    /// For patterns with stars, if there are enough.
+    walk: Option<Box<Walk>>,
 }
 
 /// A walk over a path, and what is filed for it.
@@ -56,41 +60,6 @@ struct Walk {
     tables: [[u64; 256]; 2],
     /// What is not filed is always found.
     unfiled: u64,
-}
-
-impl Grain {
-    /// From the one that costs least.
-    const ALL: [Grain; 5] = [
-        Grain { length: 3, stride: 4 },
-        Grain { length: 3, stride: 2 },
-        Grain { length: 3, stride: 1 },
-        Grain { length: 2, stride: 1 },
-        Grain { length: 1, stride: 1 },
-    ];
-
-    /// The widest that suits some patterns.
-    fn for_patterns(stars: &[(usize, &[u8])]) -> Grain {
-        // Those that begin with little but a star are nearly always candidates; they count, if there are
-        // many. The others can well stay unfiled.
-        let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).octet(2).is_none();
-        let patterns = || stars.iter().map(|(_, pattern)| *pattern);
-        let only_loose = patterns().filter(is_loose).count() >= MANY;
-        let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
-        let suits = |grain: &Grain| {
-            let is_short =
-                |pattern: &&[u8]| pieces(pattern).all(|piece| piece.len() < grain.window());
-            patterns().filter(counts).filter(is_short).count() <= FEW
-        };
-        Grain::ALL.into_iter().find(suits).unwrap_or(Grain::ALL[4])
-    }
-
-    /// Two places in tables of 256, for a gram; `word` may have more octets behind it.
-    fn hashes(self, word: u32) -> [usize; 2] {
-        // Multiplicative hashing: upper bits of the product depend on all octets. Those that are not
-        // the gram's are shifted out.
-        let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - self.length)));
-        [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
-    }
 }
 
 impl Sieve {
@@ -115,51 +84,45 @@ impl Sieve {
         for (table, anything) in begins.iter_mut().zip(anything) {
             table.iter_mut().for_each(|rules| *rules |= anything);
         }
-        let mut walks = Vec::new();
-        if stars.len() >= MANY {
-            let grain = Grain::for_patterns(&stars);
-            walks.push(Walk::new(&stars, grain));
-            if grain.stride > 1 && stars.len() >= VERY_MANY {
-                walks.push(Walk::new(&stars, Grain { stride: 1, ..grain }));
-            }
-        }
-        Sieve { begins, walks }
+        let walk = (stars.len() >= MANY).then(|| Box::new(Walk::new(&stars)));
+        Sieve { begins, walk }
     }
 
     /// The rules that could match a path, which starts with this word.
+    #[inline]
     pub(crate) fn candidates(&self, word: u64, path: &[u8]) -> u64 {
         let octets = word.to_le_bytes();
         let look_up = |at: usize| self.begins[at][usize::from(octets[PLACES[at]] % 32)];
         let mut candidates = look_up(0) & look_up(1) & look_up(2);
-        for walk in &self.walks {
+        if let Some(walk) = &self.walk {
             let filed = candidates & !walk.unfiled;
             let has_one_at_most = filed & filed.wrapping_sub(1) == 0;
-            if has_one_at_most {
-                break;
+            if !has_one_at_most {
+                candidates &= walk.find(path);
             }
-            candidates &= walk.find(path);
         }
         candidates
     }
 }
 
 impl Walk {
-    fn new(stars: &[(usize, &[u8])], grain: Grain) -> Walk {
+    fn new(stars: &[(usize, &[u8])]) -> Walk {
+        let grain = grain_for(stars);
         // How often grams occur, for filing each pattern under the rarest that it has.
         let mut counts = [0_u32; 256];
         for octets in stars.iter().flat_map(|(_, pattern)| windows(pattern, grain.length)) {
-            counts[grain.hashes(gram(octets))[0]] += 1;
+            counts[hashes(grain, gram(octets))[0]] += 1;
         }
         let count = |window: &&[u8]| -> u32 {
             let grams = window.windows(grain.length).map(gram);
-            grams.map(|gram| counts[grain.hashes(gram)[0]]).sum()
+            grams.map(|gram| counts[hashes(grain, gram)[0]]).sum()
         };
         let mut walk = Walk { grain, tables: [[0; 256]; 2], unfiled: u64::MAX };
         for (bit, pattern) in stars {
             let Some(window) = windows(pattern, grain.window()).min_by_key(count) else { continue };
             walk.unfiled &= !(1 << bit);
             for octets in window.windows(grain.length) {
-                let [a, b] = grain.hashes(gram(octets));
+                let [a, b] = hashes(grain, gram(octets));
                 walk.tables[0][a] |= 1 << bit;
                 walk.tables[1][b] |= 1 << bit;
             }
@@ -167,14 +130,38 @@ impl Walk {
         walk
     }
 
+    #[inline(never)]
     fn find(&self, path: &[u8]) -> u64 {
         let mut found = self.unfiled;
         self.grain.walk(path, |word| {
-            let [a, b] = self.grain.hashes(word);
+            let [a, b] = hashes(self.grain, word);
             found |= self.tables[0][a] & self.tables[1][b];
         });
         found
     }
+}
+
+/// The grain with the widest steps that suits some patterns.
+fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
+    // Those that begin with little but a star are nearly always candidates; they count, if there are
+    // many. The others can well stay unfiled.
+    let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).octet(2).is_none();
+    let patterns = || stars.iter().map(|(_, pattern)| *pattern);
+    let only_loose = patterns().filter(is_loose).count() >= MANY;
+    let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
+    let suits = |grain: &Grain| {
+        let is_short = |pattern: &&[u8]| pieces(pattern).all(|piece| piece.len() < grain.window());
+        patterns().filter(counts).filter(is_short).count() <= FEW
+    };
+    GRAINS.into_iter().find(suits).unwrap_or(GRAINS[4])
+}
+
+/// Two places in tables of 256, for a gram; the word may have more octets behind it.
+fn hashes(grain: Grain, word: u32) -> [usize; 2] {
+    // Multiplicative hashing: upper bits of the product depend on all octets. Those that are not the
+    // gram's are shifted out.
+    let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - grain.length)));
+    [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
 }
 
 /// The pieces behind the first star.

@@ -8,7 +8,7 @@
 //! and those few are always tried. If not, there is one at every place for each length of gram: four octets
 //! for the patterns that have so many side by side, and three, two and one for others.
 //!
-//! Time for one path: O(path) and the patterns that are tried, each once. Built in O(octets of all
+//! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in O(octets of all
 //! patterns + patterns log patterns).
 
 use alloc::vec;
@@ -25,15 +25,13 @@ const FEW: usize = 8;
 /// Patterns with stars.
 #[derive(Clone, Debug)]
 pub(crate) struct StarIndex {
-    /// By precedence.
-    rules: Vec<Star>,
     /// The walks that it takes.
     grains: Vec<Grain>,
     hashed: Hashed,
     /// By the hash of the gram, and for one by precedence.
     filed: Vec<Filed>,
-    /// Places in `rules` of those that are always tried.
-    unfiled: Vec<u32>,
+    /// Those that are always tried, by precedence.
+    unfiled: Vec<Star>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,11 +40,10 @@ struct Star {
     head: Head,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Filed {
     gram: u32,
-    /// The place in `rules`.
-    place: u32,
+    star: Star,
 }
 
 /// What all but a few patterns have to suit to be found by one walk, from the one that costs least.
@@ -75,34 +72,32 @@ impl StarIndex {
             windows(star, grain.length).for_each(|octets| counts[counter(gram(octets))] += 1);
         }
         let (mut filed, mut unfiled) = (Vec::with_capacity(rules.len()), Vec::new());
-        for (place, filed_by) in (0..).zip(rules.iter().map(filed_by)) {
-            let Some((star, grain)) = filed_by else {
-                unfiled.push(place);
+        for rule in &rules {
+            let star = Star { rule: *rule, head: Head::of_pattern(octets(rule)) };
+            let Some((pattern, grain)) = filed_by(rule) else {
+                unfiled.push(star);
                 continue;
             };
             let count = |window: &&[u8]| -> u32 {
                 window.windows(grain.length).map(|octets| counts[counter(gram(octets))]).sum()
             };
-            let window = windows(star, grain.window()).min_by_key(count).unwrap_or_default();
-            filed.extend(
-                window.windows(grain.length).map(|octets| Filed { gram: gram(octets), place }),
-            );
+            let rarest = windows(pattern, grain.window()).min_by_key(count).unwrap_or_default();
+            let grams = rarest.windows(grain.length).map(gram);
+            filed.extend(grams.map(|gram| Filed { gram, star }));
         }
-        filed.sort_unstable_by_key(|filed| (hash_of(filed.gram), filed.place));
-        filed.dedup();
+        filed.sort_unstable_by_key(|filed| (hash_of(filed.gram), filed.star.rule));
+        filed.dedup_by_key(|filed| (filed.gram, filed.star.rule));
         let hashes: Vec<u64> = filed.iter().map(|filed| hash_of(filed.gram)).collect();
         let is_taken =
             |grain: &&Grain| rules.iter().filter_map(filed_by).any(|(_, taken)| taken == **grain);
         let grains = grains.iter().filter(is_taken).copied().collect();
-        let star = |rule: u32| Star { rule, head: Head::of_pattern(octets(&rule)) };
-        let rules = rules.into_iter().map(star).collect();
-        StarIndex { rules, grains, hashed: Hashed::new(&hashes), filed, unfiled }
+        StarIndex { grains, hashed: Hashed::new(&hashes), filed, unfiled }
     }
 
     /// The first rule that matches, if it comes before `best`; else that.
     pub(crate) fn first_match_before(&self, best: u32, patterns: &Patterns, path: &[u8]) -> u32 {
         let mut search = Search { index: self, patterns, path, best, opened: Opened::default() };
-        search.try_rules(self.unfiled.iter().copied());
+        search.try_rules(&self.unfiled);
         for grain in &self.grains {
             grain.walk(path, |word| {
                 let gram = grain.gram_of(word);
@@ -160,14 +155,14 @@ impl Search<'_> {
         let is_there = filed.get(start).is_some_and(|filed| filed.gram == gram);
         if is_there && self.opened.insert(start, filed.len()) {
             let of_gram = filed[start..].iter().take_while(|filed| filed.gram == gram);
-            self.try_rules(of_gram.map(|filed| filed.place));
+            self.try_rules(of_gram.map(|filed| &filed.star));
         }
     }
 
     /// Tries rules that come by precedence.
-    fn try_rules(&mut self, places: impl Iterator<Item = u32>) {
+    fn try_rules<'s>(&mut self, stars: impl IntoIterator<Item = &'s Star>) {
         let word = first_word(self.path);
-        for star in places.map(|place| &self.index.rules[place as usize]) {
+        for star in stars {
             if star.rule >= self.best {
                 return;
             }
@@ -179,28 +174,24 @@ impl Search<'_> {
     }
 }
 
-/// What was looked at for one path, however often its gram occurs there.
+/// What was looked at for one path, so that a gram that it has many times does not cost as many times. The
+/// first few are not noted, as hardly any path has more.
 #[derive(Default)]
 struct Opened {
-    few: [usize; 8],
-    count: usize,
-    /// A bit for each, once there are more.
-    many: Vec<u64>,
+    count: u32,
+    /// A bit for each.
+    noted: Vec<u64>,
 }
 
 impl Opened {
-    /// Adds one of so many; tells whether it is new.
+    /// Adds one of so many; tells whether it may be new.
     fn insert(&mut self, one: usize, of: usize) -> bool {
-        if self.few[..self.count].contains(&one) {
-            return false;
-        }
-        if let Some(next) = self.few.get_mut(self.count) {
-            *next = one;
-            self.count += 1;
+        self.count += 1;
+        if self.count <= 8 {
             return true;
         }
-        self.many.resize(of.div_ceil(64), 0);
-        let word = &mut self.many[one / 64];
+        self.noted.resize(of.div_ceil(64), 0);
+        let word = &mut self.noted[one / 64];
         let is_new = *word >> (one % 64) & 1 == 0;
         *word |= 1 << (one % 64);
         is_new

@@ -332,6 +332,7 @@ pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
 }
 
 /// The path, with what is behind it, of a path or an absolute URL, if it starts with a slash.
+#[inline]
 fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
     if url.first() == Some(&b'/') {
         return Some(url);
@@ -341,6 +342,8 @@ fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
 }
 
 /// What follows the authority of an absolute URL.
+// Out of the way of those that are paths.
+#[inline(never)]
 fn after_authority(url: &[u8]) -> Option<&[u8]> {
     let rest = after_scheme(url)?;
     // Hosts are short: a loop costs less than to prepare a search.

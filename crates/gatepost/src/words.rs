@@ -48,14 +48,17 @@ const TRIES: usize = 4;
 
 /// The first place of a text in another. Both are short more often than not.
 pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
-    let (first, second) = match text {
+    let pair = match *text {
         [] => return Some(0),
-        [first] => return memchr(*first, within),
-        [first, second, ..] => (repeat(*first), repeat(*second)),
+        [octet] => return memchr(octet, within),
+        [first, second, ..] => Pair { first: repeat(first), second: repeat(second) },
     };
+    if matches!(within.len(), 9..=33) && !pair.is_in_some(within) {
+        return None;
+    }
     let mut at = 0;
     for _ in 0..TRIES {
-        at = find_two(within, at, first, second)?;
+        at = pair.find(within, at)?;
         if at > NEAR {
             break;
         }
@@ -67,35 +70,49 @@ pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
     memmem::find(&within[at..], text).map(|found| at + found)
 }
 
-/// The first place from `at` on of two octets, each repeated eight times, or one that is not near.
-fn find_two(within: &[u8], mut at: usize, first: u64, second: u64) -> Option<usize> {
-    let place = |word: u64, next: u64| {
-        let differ = (word ^ first) | (next ^ second);
-        // The lowest octet of which the upper bit is set is the first that was zero.
-        let zeros = differ.wrapping_sub(repeat(0x01)) & !differ & repeat(0x80);
-        (zeros != 0).then(|| zeros.trailing_zeros() as usize / 8)
-    };
-    while let Some(nine) = within.get(at..at + 9) {
-        let [word, next] = [&nine[..8], &nine[1..]].map(first_word);
-        if let Some(place) = place(word, next) {
-            return Some(at + place);
-        }
-        at += 8;
-        if at > NEAR {
-            return Some(at);
-        }
+/// Two octets side by side, each repeated eight times.
+#[derive(Clone, Copy)]
+struct Pair {
+    first: u64,
+    second: u64,
+}
+
+impl Pair {
+    /// The upper bit of each octet of a word at which it is, with the octets from the second on in
+    /// another word. Only the lowest is sure.
+    fn places(self, word: u64, next: u64) -> u64 {
+        let differ = (word ^ self.first) | (next ^ self.second);
+        differ.wrapping_sub(repeat(0x01)) & !differ & repeat(0x80)
     }
-    let word = match within.last_chunk() {
-        Some(last) => {
-            let gone = at + 8 - within.len();
-            if gone == 8 {
-                return None;
+
+    /// Whether it is in 9 to 33 octets. How many, no processor can foresee: so it is always four blocks,
+    /// which may lie over each other.
+    fn is_in_some(self, within: &[u8]) -> bool {
+        let last = within.len() - 9;
+        let found = (0..4).fold(0, |found, number| {
+            let nine = &within[last.min(8 * number)..][..9];
+            found | self.places(first_word(&nine[..8]), first_word(&nine[1..]))
+        });
+        found != 0
+    }
+
+    /// The first place from `at` on at which it is, or one that is not near.
+    fn find(self, within: &[u8], mut at: usize) -> Option<usize> {
+        let first = |places: u64| places.trailing_zeros() as usize / 8;
+        while let Some(nine) = within.get(at..at + 9) {
+            let places = self.places(first_word(&nine[..8]), first_word(&nine[1..]));
+            if places != 0 {
+                return Some(at + first(places));
             }
-            u64::from_le_bytes(*last) >> (8 * gone)
+            at += 8;
+            if at > NEAR {
+                return Some(at);
+            }
         }
-        None => first_word(&within[at..]),
-    };
-    place(word, word >> 8).map(|place| at + place)
+        let rest = first_word(&within[at..]);
+        let places = self.places(rest, rest >> 8);
+        (places != 0).then(|| at + first(places))
+    }
 }
 
 /// Eight times an octet.
