@@ -27,6 +27,7 @@ const HEX: &[u8; 16] = b"0123456789ABCDEF";
 pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
     match first_not(path, is_plain) {
         None => Cow::Borrowed(path),
+        Some(first) if has_normal_triplets(&path[first..]) => Cow::Borrowed(path),
         Some(first) => {
             let mut normal = Vec::with_capacity(path.len() + 16);
             normal.extend_from_slice(&path[..first]);
@@ -34,6 +35,24 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
             Cow::Owned(normal)
         }
     }
+}
+
+/// Whether triplets are all that is not plain in a text, and each is as normal form has it.
+fn has_normal_triplets(mut text: &[u8]) -> bool {
+    while let [octet, after @ ..] = text {
+        text = match (*octet, after) {
+            (b'%', [high, low, behind @ ..]) => {
+                let is_upper = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
+                match triplet(b'%', after) {
+                    Some(encoded) if is_upper && !is_unreserved(encoded) => behind,
+                    _ => return false,
+                }
+            }
+            (octet, _) if is_plain(octet) => after,
+            _ => return false,
+        };
+    }
+    true
 }
 
 /// Whether a path that may have a fragment behind it has none, and is in normal form.
@@ -222,6 +241,15 @@ mod tests {
     fn unreserved_triplets_are_decoded_and_others_stay() {
         path(b"/%62%61%7a%7E%2d", b"/baz~-");
         path(b"/%2f%3f%c3", b"/%2F%3F%C3");
+    }
+
+    #[test]
+    fn what_is_normal_is_borrowed() {
+        let is_borrowed = |path: &'static [u8]| matches!(normal_path(path), Cow::Borrowed(_));
+        assert!(is_borrowed(b"/caf%C3%A9?a=%20%2F"));
+        assert!(!is_borrowed(b"/caf%c3%A9") && !is_borrowed(b"/%C3%a9") && !is_borrowed(b"/%41"));
+        assert!(!is_borrowed(b"/%C3*") && !is_borrowed(b"/%C3\xA9"));
+        path(b"/%C3%A9%2a%", b"/%C3%A9%2A%");
     }
 
     #[test]

@@ -32,7 +32,7 @@ use crate::verdict::{DecidedBy, Verdict};
 use crate::words::{self, first_word};
 
 /// Up to how many rules are tried in turn, where at most so many have stars.
-const FEW: usize = 12;
+const FEW: usize = 10;
 const FEW_WITH_STARS: usize = 2;
 /// Up to how many rules are sieved, and up to how many of which the first eight octets are the same.
 const MANY: usize = 4 * rule_sieve::WIDTH;
