@@ -14,6 +14,7 @@ use core::hash::{Hash, Hasher};
 use memchr::{memchr, memchr3, memmem};
 
 use crate::dialect::{Dialect, PercentEncoding, Urls};
+use crate::words::{repeat, zeros};
 use crate::{other_forms, percent};
 
 /// The part of a URL that patterns are compared with: path and query.
@@ -346,8 +347,20 @@ fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
 #[inline(never)]
 fn after_authority(url: &[u8]) -> Option<&[u8]> {
     let rest = after_scheme(url)?;
-    // Hosts are short: a loop costs less than to prepare a search.
-    let end = rest.iter().position(|octet| matches!(octet, b'/' | b'?' | b';' | b'#'));
+    let mut near = 0;
+    while let Some(word) = rest[near..].first_chunk() {
+        // Eight octets at once: there is `;` or `?`, or one of `#`, `'`, `+` and `/`.
+        let word = u64::from_le_bytes(*word);
+        let places = zeros((word | repeat(0x04)) ^ repeat(b'?'))
+            | zeros((word | repeat(0x0C)) ^ repeat(b'/'));
+        if places != 0 {
+            near += places.trailing_zeros() as usize / 8;
+            break;
+        }
+        near += 8;
+    }
+    let is_end = |octet: &u8| matches!(octet, b'/' | b'?' | b';' | b'#');
+    let end = rest[near..].iter().position(is_end).map(|end| near + end);
     Some(&rest[end.unwrap_or(rest.len())..])
 }
 

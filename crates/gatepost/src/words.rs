@@ -81,8 +81,7 @@ impl Pair {
     /// The upper bit of each octet of a word at which it is, with the octets from the second on in
     /// another word. Only the lowest is sure.
     fn places(self, word: u64, next: u64) -> u64 {
-        let differ = (word ^ self.first) | (next ^ self.second);
-        differ.wrapping_sub(repeat(0x01)) & !differ & repeat(0x80)
+        zeros((word ^ self.first) | (next ^ self.second))
     }
 
     /// Whether it is in 9 to 33 octets. How many, no processor can foresee: so it is always four blocks,
@@ -115,8 +114,13 @@ impl Pair {
     }
 }
 
+/// The upper bit of each octet that is zero. Only the lowest is sure.
+pub(crate) fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(repeat(0x01)) & !word & repeat(0x80)
+}
+
 /// Eight times an octet.
-const fn repeat(octet: u8) -> u64 {
+pub(crate) const fn repeat(octet: u8) -> u64 {
     u64::from_le_bytes([octet; 8])
 }
 
