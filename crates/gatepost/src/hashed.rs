@@ -1,6 +1,6 @@
 //! Where things lie that are sorted by a hash, and first of all whether there are any.
 //!
-//! Most of what is looked up is not there. So a bit is looked at first, one of a hundred or so for each
+//! Most of what is looked up is not there. So a bit is looked at first, one of thirty-two or more for each
 //! that is there.
 
 use alloc::vec;

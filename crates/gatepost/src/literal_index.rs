@@ -89,7 +89,7 @@ impl LiteralIndex {
     pub(crate) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> u32 {
         let mut longest = None;
         let (mut rest, mut read) = (path, START);
-        for (ends, from) in self.ends.iter().zip((0..).step_by(8)) {
+        for ends in &self.ends {
             let word = first_word(rest);
             // Where literals end, as far as there are octets left, from behind.
             let mut ends = u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
@@ -98,24 +98,21 @@ impl LiteralIndex {
                 let hash = hash(read ^ (word & MASKS[last as usize]));
                 if self.hashed.may_have(hash) {
                     if let Some(literal) = self.find(hash) {
-                        longest = Some((from + last + 1, literal));
+                        longest = Some((path.len() - rest.len() + last as usize + 1, literal));
                         break;
                     }
                 }
                 ends ^= 1 << last;
             }
-            if rest.len() <= 8 {
-                break;
-            }
-            read = go_on(read, word);
+            let Some(behind) = rest.get(8..).filter(|behind| !behind.is_empty()) else { break };
+            (rest, read) = (behind, go_on(read, word));
             if !self.hashed.may_have(read) {
                 break;
             }
-            rest = &rest[8..];
         }
         let Some((length, literal)) = longest else { return self.everywhere };
         let is_prefix = |literal: &Literal| begins_with(path, patterns.at(literal.place));
-        if literal.place.length == length && is_prefix(literal) {
+        if literal.place.length as usize == length && is_prefix(literal) {
             return literal.of(path);
         }
         let prefixes = self.literals.iter().filter(|literal| is_prefix(literal));

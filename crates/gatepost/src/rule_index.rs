@@ -19,7 +19,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct RuleIndex {
     literals: LiteralIndex,
-    stars: StarIndex,
+    stars: Option<StarIndex>,
 }
 
 impl RuleIndex {
@@ -28,7 +28,7 @@ impl RuleIndex {
         let (stars, literals): (Vec<u32>, _) = all.partition(|at| patterns.has_star(*at as usize));
         RuleIndex {
             literals: LiteralIndex::new(patterns, literals),
-            stars: StarIndex::new(patterns, stars),
+            stars: (!stars.is_empty()).then(|| StarIndex::new(patterns, stars)),
         }
     }
 
@@ -37,7 +37,10 @@ impl RuleIndex {
     #[inline(never)]
     pub(crate) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> Option<usize> {
         let literal = self.literals.first_match(patterns, path);
-        let best = self.stars.first_match_before(literal, patterns, path);
+        let best = match &self.stars {
+            Some(stars) => stars.first_match_before(literal, patterns, path),
+            None => literal,
+        };
         (best != NONE).then_some(best as usize)
     }
 }

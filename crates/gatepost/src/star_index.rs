@@ -1,15 +1,15 @@
 //! Which of many patterns with stars can match a path.
 //!
 //! Each is filed under grams, and those that are filed under one that is in the path are tried; see
-//! `grams.rs`. Which of its pieces a pattern is filed by is a choice: the one whose grams the fewest
-//! other patterns have.
+//! `grams.rs`. Which of its pieces a pattern is filed by is a choice: the one whose grams are the rarest
+//! in all patterns, or the first four octets of the path, if those are.
 //!
-//! Where all but a few patterns have a piece that is long enough, there is one walk with wide steps,
-//! and those few are always tried. If not, there is one at every place for each length of gram: four octets
-//! for the patterns that have so many side by side, and three, two and one for others.
+//! Where all but a few patterns have a piece that is long enough, there is one walk with wide steps. If
+//! not, there is one at every place for each length of gram: four octets for the patterns that have so
+//! many side by side, and three, two and one for others.
 //!
-//! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in O(octets of all
-//! patterns + patterns log patterns).
+//! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in
+//! O(octets of all patterns + patterns log patterns).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,8 +19,12 @@ use crate::hashed::{Hashed, hash};
 use crate::rule_set::{Head, Patterns};
 use crate::words::first_word;
 
-/// Up to how many patterns are always tried.
+/// Up to how many patterns may have no piece that is long enough for a wide walk.
 const FEW: usize = 8;
+
+/// How often a gram may be for each time that four octets start a pattern: where a path starts as a
+/// pattern does, more of it is tried.
+const START: u32 = 2;
 
 /// Patterns with stars.
 #[derive(Clone, Debug)]
@@ -28,7 +32,7 @@ pub(crate) struct StarIndex {
     /// The walks that it takes.
     grains: Vec<Grain>,
     hashed: Hashed,
-    /// By the hash of the gram, and for one by precedence.
+    /// By the hash of the key, and for one by precedence.
     filed: Vec<Filed>,
     /// Those that are always tried, by precedence.
     unfiled: Vec<Star>,
@@ -42,7 +46,7 @@ struct Star {
 
 #[derive(Clone, Copy, Debug)]
 struct Filed {
-    gram: u32,
+    key: u64,
     star: Star,
 }
 
@@ -62,60 +66,119 @@ impl StarIndex {
     pub(crate) fn new(patterns: &Patterns, rules: Vec<u32>) -> StarIndex {
         let octets = |rule: &u32| patterns.pattern(*rule as usize);
         let grains = grains_for(rules.iter().map(octets));
-        let grain_of = |star: &[u8]| grains.iter().copied().find(|grain| suits(star, *grain));
-        let filed_by = |rule| grain_of(octets(rule)).map(|grain| (octets(rule), grain));
-        // How often grams occur, as far as a part of their hashes tells.
-        let counters = (8 * rules.len()).next_power_of_two().max(2);
-        let counter = |gram: u32| (hash_of(gram) >> (64 - counters.trailing_zeros())) as usize;
-        let mut counts = vec![0_u32; counters];
-        for (star, grain) in rules.iter().filter_map(filed_by) {
-            windows(star, grain.length).for_each(|octets| counts[counter(gram(octets))] += 1);
-        }
+        let counts = Counts::new(patterns, &grains);
         let (mut filed, mut unfiled) = (Vec::with_capacity(rules.len()), Vec::new());
+        let mut taken = Vec::new();
         for rule in &rules {
-            let star = Star { rule: *rule, head: Head::of_pattern(octets(rule)) };
-            let Some((pattern, grain)) = filed_by(rule) else {
-                unfiled.push(star);
-                continue;
-            };
-            let count = |window: &&[u8]| -> u32 {
-                window.windows(grain.length).map(|octets| counts[counter(gram(octets))]).sum()
-            };
-            let rarest = windows(pattern, grain.window()).min_by_key(count).unwrap_or_default();
-            let grams = rarest.windows(grain.length).map(gram);
-            filed.extend(grams.map(|gram| Filed { gram, star }));
+            let pattern = octets(rule);
+            let star = Star { rule: *rule, head: Head::of_pattern(pattern) };
+            let mut file = |key: u64| filed.push(Filed { key, star });
+            let start = key_of_start(pattern).map(|key| (START * counts.of(key), By::Start(key)));
+            let grain = grains.iter().copied().find(|grain| suits(pattern, *grain));
+            let windows = grain.into_iter().flat_map(|grain| {
+                let windows = windows(pattern, grain.window());
+                windows.map(move |window| (window, grain))
+            });
+            let windows = windows.map(|(window, grain)| {
+                let count: u32 = keys_of(window, grain).map(|key| counts.of(key)).sum();
+                (count, By::Window(window, grain))
+            });
+            match start.into_iter().chain(windows).min_by_key(|(count, _)| *count) {
+                None => unfiled.push(star),
+                Some((_, By::Start(key))) => file(key),
+                Some((_, By::Window(window, grain))) => {
+                    keys_of(window, grain).for_each(file);
+                    taken.push(grain);
+                }
+            }
         }
-        filed.sort_unstable_by_key(|filed| (hash_of(filed.gram), filed.star.rule));
-        filed.dedup_by_key(|filed| (filed.gram, filed.star.rule));
-        let hashes: Vec<u64> = filed.iter().map(|filed| hash_of(filed.gram)).collect();
-        let is_taken =
-            |grain: &&Grain| rules.iter().filter_map(filed_by).any(|(_, taken)| taken == **grain);
-        let grains = grains.iter().filter(is_taken).copied().collect();
+        filed.sort_unstable_by_key(|filed| (hash(filed.key), filed.star.rule));
+        filed.dedup_by_key(|filed| (filed.key, filed.star.rule));
+        let hashes: Vec<u64> = filed.iter().map(|filed| hash(filed.key)).collect();
+        let grains = grains.into_iter().filter(|grain| taken.contains(grain)).collect();
         StarIndex { grains, hashed: Hashed::new(&hashes), filed, unfiled }
     }
 
     /// The first rule that matches, if it comes before `best`; else that.
+    // Kept for itself, so that the registers are its own.
+    #[inline(never)]
     pub(crate) fn first_match_before(&self, best: u32, patterns: &Patterns, path: &[u8]) -> u32 {
-        let mut search = Search { index: self, patterns, path, best, opened: Opened::default() };
+        let (word, opened) = (first_word(path), Opened::default());
+        let mut search = Search { index: self, patterns, path, word, best, opened };
         search.try_rules(&self.unfiled);
+        let mut look_up = |key: u64| {
+            if self.hashed.may_have(hash(key)) {
+                search.open(key);
+            }
+        };
+        look_up(AT_START | u64::from(word as u32));
         for grain in &self.grains {
-            grain.walk(path, |word| {
-                let gram = grain.gram_of(word);
-                if self.hashed.may_have(hash_of(gram)) {
-                    search.open(gram);
-                }
-            });
+            grain.walk(path, |word| look_up(u64::from(grain.gram_of(word))));
         }
         search.best
     }
 }
 
+/// What a pattern is filed by.
+enum By<'p> {
+    /// The first four octets of the path.
+    Start(u64),
+    /// The grams of some of its octets.
+    Window(&'p [u8], Grain),
+}
+
+/// How often there is in all patterns what some are filed under, which is about how often it is in paths; as
+/// far as a part of a hash tells.
+struct Counts {
+    counters: Vec<u32>,
+}
+
+impl Counts {
+    fn new(patterns: &Patterns, grains: &[Grain]) -> Counts {
+        let counters = (8 * patterns.len()).next_power_of_two().max(2);
+        let mut counts = Counts { counters: vec![0; counters] };
+        for pattern in (0..patterns.len()).map(|at| patterns.pattern(at)) {
+            let keys = grains.iter().flat_map(|grain| windows(pattern, grain.length)).map(key_of);
+            for key in key_of_start(pattern).into_iter().chain(keys) {
+                let counter = counts.counter(key);
+                counts.counters[counter] += 1;
+            }
+        }
+        counts
+    }
+
+    fn counter(&self, key: u64) -> usize {
+        (hash(key) >> (64 - self.counters.len().trailing_zeros())) as usize
+    }
+
+    fn of(&self, key: u64) -> u32 {
+        self.counters[self.counter(key)]
+    }
+}
+
+/// What tells four octets at the start of a path from the same elsewhere.
+const AT_START: u64 = 1 << 32;
+
+/// The key of a pattern that has no star in its first four octets.
+fn key_of_start(pattern: &[u8]) -> Option<u64> {
+    let start = pattern.get(..4).filter(|start| !start.contains(&b'*'))?;
+    Some(AT_START | key_of(start))
+}
+
+/// The key of a gram.
+fn key_of(octets: &[u8]) -> u64 {
+    u64::from(gram(octets))
+}
+
+/// The keys of all grams in some octets.
+fn keys_of(octets: &[u8], grain: Grain) -> impl Iterator<Item = u64> {
+    octets.windows(grain.length).map(key_of)
+}
+
 /// The walks that could find some patterns, from the one to take if it does.
 fn grains_for<'p>(stars: impl Iterator<Item = &'p [u8]> + Clone) -> Vec<Grain> {
-    let is_for_all = |grain: &Grain| {
-        let others = stars.clone().filter(|star| !suits(star, *grain));
-        others.count() <= FEW
-    };
+    let is_for_all =
+        |grain: &Grain| stars.clone().filter(|star| !suits(star, *grain)).count() <= FEW;
     match WIDE.into_iter().find(is_for_all) {
         Some(wide) => vec![wide],
         None => NARROW.to_vec(),
@@ -137,36 +200,36 @@ struct Search<'a> {
     index: &'a StarIndex,
     patterns: &'a Patterns,
     path: &'a [u8],
+    /// The first octets of the path.
+    word: u64,
     /// The first as far as is known.
     best: u32,
     opened: Opened,
 }
 
 impl Search<'_> {
-    /// Tries what is filed under a gram.
+    /// Tries what is filed under a key.
     // Kept out of the walk over the path, which mostly finds nothing.
     #[inline(never)]
-    fn open(&mut self, gram: u32) {
+    fn open(&mut self, key: u64) {
         let filed = &self.index.filed;
-        let among = self.index.hashed.among(hash_of(gram));
-        let before =
-            filed[among.clone()].partition_point(|filed| hash_of(filed.gram) < hash_of(gram));
+        let among = self.index.hashed.among(hash(key));
+        let before = filed[among.clone()].partition_point(|filed| hash(filed.key) < hash(key));
         let start = among.start + before;
-        let is_there = filed.get(start).is_some_and(|filed| filed.gram == gram);
+        let is_there = filed.get(start).is_some_and(|filed| filed.key == key);
         if is_there && self.opened.insert(start, filed.len()) {
-            let of_gram = filed[start..].iter().take_while(|filed| filed.gram == gram);
-            self.try_rules(of_gram.map(|filed| &filed.star));
+            let of_key = filed[start..].iter().take_while(|filed| filed.key == key);
+            self.try_rules(of_key.map(|filed| &filed.star));
         }
     }
 
     /// Tries rules that come by precedence.
     fn try_rules<'s>(&mut self, stars: impl IntoIterator<Item = &'s Star>) {
-        let word = first_word(self.path);
         for star in stars {
             if star.rule >= self.best {
                 return;
             }
-            if star.head.begins(word) && self.patterns.matches(star.rule as usize, self.path) {
+            if star.head.begins(self.word) && self.patterns.matches(star.rule as usize, self.path) {
                 self.best = star.rule;
                 return;
             }
@@ -196,8 +259,4 @@ impl Opened {
         *word |= 1 << (one % 64);
         is_new
     }
-}
-
-fn hash_of(gram: u32) -> u64 {
-    hash(u64::from(gram))
 }
