@@ -9,7 +9,8 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// An `Allow` with a star for one name of a path, that opens the folders below it as well, where all of
-    /// it is disallowed otherwise.
+    /// it is disallowed otherwise. What pages are rendered with is left out, as it is to be open in all
+    /// folders: style sheets, scripts, images and fonts.
     ///
     /// ## Why it matters
     /// A star goes across slashes. `Allow: /public/*.html$` does not stop at the pages of `/public/`: it opens
@@ -55,8 +56,10 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let star = value.find("/*")? + 1;
     // `/*.css` is meant everywhere; only below a folder can a star be thought to stop.
     let is_in_folder = star > 1 && !value[..star].contains(['*', '?']);
-    let goes_on = value[star + 1..].starts_with(|c: char| c != '$' && c != '*' && c != '?');
-    if !is_in_folder || !goes_on {
+    let rest = &value[star + 1..];
+    // A parameter may stand anywhere.
+    let goes_on = !rest.starts_with(['$', '*', '?']) && !rest.is_empty() && !rest.contains('=');
+    if !is_in_folder || !goes_on || is_resource(rest) {
         return None;
     }
     let path = path_of(&format!("{}x/y{}", &value[..star], &value[star + 1..]));
@@ -76,6 +79,19 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     )
 }
 
+/// What pages are rendered with.
+const RESOURCES: &[&str] = &[
+    "css", "js", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp", "eot", "otf", "ttf", "woff",
+    "woff2",
+];
+
+/// Whether a pattern ends with the extension of such a file, perhaps with a query.
+fn is_resource(pattern: &str) -> bool {
+    let pattern = pattern.trim_end_matches(['$', '*', '?']);
+    let extension = pattern.rsplit_once('.').map_or("", |(_, extension)| extension);
+    RESOURCES.iter().any(|known| extension.eq_ignore_ascii_case(known))
+}
+
 #[cfg(test)]
 mod tests {
     use super::AllowOpensSubtree;
@@ -91,6 +107,9 @@ Disallow: /public/
 Allow: /public/*.html$
 #              ^ this star goes across slashes: the rule opens `/public/x/y.html` as well
 Allow: /*.css
+Allow: /public/*.css?
+Allow: /public/*.min.JS$
+Allow: /public/*page=
 Allow: /other/*.html
 ",
         );

@@ -1,3 +1,5 @@
+use gatepost::LineContent;
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
@@ -9,7 +11,8 @@ declare_rule! {
     ///
     /// ## Why it matters
     /// RFC 9309 and Google skip it. Readers that do not take it for part of the first key, which is then
-    /// no `User-agent` any more, and the first group is lost on them.
+    /// no `User-agent` any more, and the first group is lost on them. In front of a blank line or a comment
+    /// it does no harm, until someone puts a record there.
     ///
     /// ## Example
     /// ```robots,bad
@@ -41,7 +44,15 @@ impl Rule for ByteOrderMark {
         if !file.octets().starts_with(b"\xEF\xBB\xBF") {
             return Vec::new();
         }
-        let message = "the file starts with a byte order mark, which some readers take for a part of the first line";
+        let first = file.lines().first().map(|line| line.clone().content());
+        let message = match first {
+            Some(LineContent::Blank | LineContent::Comment) | None => {
+                "the file starts with a byte order mark, which does no harm in front of this line"
+            }
+            _ => {
+                "the file starts with a byte order mark: to readers that do not skip it, this line says nothing"
+            }
+        };
         vec![Finding::new(&Self::META, 0..3, message).fix(Fix::new(
             file,
             "take the byte order mark away",
@@ -55,6 +66,7 @@ impl Rule for ByteOrderMark {
 mod tests {
     use super::ByteOrderMark;
     use crate::rule_test::{check, fixed};
+    use crate::{Config, lint};
 
     #[test]
     fn mark_goes() {
@@ -64,5 +76,20 @@ mod tests {
             "User-agent: *\nDisallow: /\n",
         );
         check(&ByteOrderMark, "User-agent: \u{FEFF}a\n");
+    }
+
+    #[test]
+    fn harm_is_told_where_it_is() {
+        let message = |file: &[u8]| {
+            let findings = lint(file, &Config::default()).findings;
+            let found = findings.into_iter().find(|finding| finding.rule == "byte-order-mark");
+            found.unwrap().message
+        };
+        let harm = "to readers that do not skip it, this line says nothing";
+        assert!(message(b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n").ends_with(harm));
+        for line in [&b""[..], b"\n", b"\r\nUser-agent: *\nDisallow: /\n", b"# ours\n"] {
+            let file = [b"\xEF\xBB\xBF", line].concat();
+            assert!(message(&file).ends_with("no harm in front of this line"));
+        }
     }
 }

@@ -1,3 +1,5 @@
+use gatepost::Rule as RobotsRule;
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
@@ -5,7 +7,8 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// An `Allow` or `Disallow` without a value among other rules of its group.
+    /// A `Disallow` without a value beside one with a value in its group, and an `Allow` without a value beside
+    /// any other rule.
     ///
     /// ## Why it matters
     /// Alone, an empty `Disallow` says that nothing is disallowed. Beside other rules it says nothing, and
@@ -39,10 +42,13 @@ impl Rule for EmptyRule {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
-        for group in
-            file.robots().groups().filter(|group| group.rules().any(|rule| !rule.is_empty()))
-        {
-            for rule in group.rules().filter(|rule| rule.is_empty()) {
+        for group in file.robots().groups() {
+            let has_any = group.rules().any(|rule| !rule.is_empty());
+            // Beside `Allow` alone, an empty `Disallow` says what is so.
+            let has_disallow = group.rules().any(|rule| !rule.is_empty() && !rule.is_allow());
+            let is_beside =
+                |rule: &RobotsRule<'_>| if rule.is_allow() { has_any } else { has_disallow };
+            for rule in group.rules().filter(|rule| rule.is_empty() && is_beside(rule)) {
                 let (key, says) = match rule.is_allow() {
                     true => ("Allow", "allows nothing"),
                     false => ("Disallow", "takes back nothing"),
@@ -79,6 +85,11 @@ Disallow:
     #[test]
     fn alone() {
         check(&EmptyRule, "User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /\n");
+    }
+
+    #[test]
+    fn nothing_is_disallowed_anyway() {
+        check(&EmptyRule, "User-agent: *\nAllow: /\nDisallow:\n");
     }
 
     #[test]

@@ -5,7 +5,8 @@ use crate::words::{extension, path_of};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a file extension, where the same extension in the other letter case is allowed.
+    /// A `Disallow` of all files with an extension, where the same extension in the other letter case is
+    /// allowed.
     ///
     /// ## Why it matters
     /// Letter case counts: `/*.pdf` does not match `/PLAN.PDF`. Files that people upload have both.
@@ -43,7 +44,11 @@ impl Rule for ExtensionLetterCase {
             .filter_map(|rule| {
                 let value = rule.value();
                 let open = value.strip_suffix(b"$").unwrap_or(value);
-                let extension = extension(open).filter(|_| open.contains(&b'*'))?;
+                let extension = extension(open)?;
+                // The letter case of a file that is named is known; that of many is not.
+                if !open[..open.len() - extension.len()].ends_with(b"*.") {
+                    return None;
+                }
                 let is_lower = extension.bytes().any(|octet| octet.is_ascii_lowercase());
                 let other = match is_lower {
                     true => extension.to_ascii_uppercase(),
@@ -80,6 +85,8 @@ Disallow: /*.pdf$
 Disallow: /*.doc
 Disallow: /*.DOC
 Disallow: /readme.txt
+Disallow: /*/login.php
+Disallow: /*-print.html$
 Disallow: /*.123
 ",
         );

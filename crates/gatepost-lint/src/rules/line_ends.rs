@@ -61,7 +61,15 @@ impl Rule for LineEnds {
         };
         let line = file.line(file.line_number(first.span.start)).span();
         let title = format!("end all lines in {}", name(usual.as_bytes()));
-        vec![Finding::new(&Self::META, line, message).fix(Fix::of_edits(file, title, other))]
+        let mut finding = Finding::new(&Self::META, line, message);
+        if other.len() > 1 && file.line_end() == usual {
+            finding = finding.note(format!(
+                "{} lines do not end in {}",
+                other.len(),
+                name(usual.as_bytes())
+            ));
+        }
+        vec![finding.fix(Fix::of_edits(file, title, other))]
     }
 }
 
@@ -69,6 +77,7 @@ impl Rule for LineEnds {
 mod tests {
     use super::LineEnds;
     use crate::rule_test::{check, fixed};
+    use crate::{Config, lint};
 
     #[test]
     fn one_that_differs() {
@@ -78,6 +87,14 @@ mod tests {
         );
         check(&LineEnds, "User-agent: *\r\nDisallow: /a\r\n");
         check(&LineEnds, "User-agent: *\nDisallow: /a");
+    }
+
+    #[test]
+    fn how_many_differ() {
+        let notes = |file: &str| lint(file.as_bytes(), &Config::default()).findings.remove(0).notes;
+        let file = "User-agent: *\nDisallow: /a\r\n# b\n# c\n# d\r";
+        assert_eq!(notes(file), ["2 lines do not end in LF"]);
+        assert!(notes("User-agent: *\nDisallow: /a\r\n# b\n").is_empty());
     }
 
     #[test]

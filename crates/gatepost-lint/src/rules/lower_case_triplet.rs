@@ -1,3 +1,7 @@
+use std::collections::HashSet;
+
+use gatepost::{Group, Rule as RobotsRule};
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
@@ -11,6 +15,7 @@ declare_rule! {
     /// ## Why it matters
     /// RFC 9309 and Google's library compare rules in upper case, so the rule means the same either way.
     /// Readers that compare text with text find a match only for URLs that are written as the rule is.
+    /// Where the group has the same rule in upper case too, both are provided for, and nothing is told.
     ///
     /// ## Example
     /// ```robots,bad
@@ -39,30 +44,44 @@ impl Rule for LowerCaseTriplet {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        for rule in file.rules() {
-            let start = rule.value_span().start;
-            let lower = triplets(rule.value()).filter_map(|(at, _)| {
-                let text = &rule.value()[at..at + 3];
-                let upper = text.to_ascii_uppercase();
-                (upper != text).then(|| Edit::new(start + at..start + at + 3, upper))
-            });
-            let edits: Vec<Edit> = lower.collect();
-            let Some(first) = edits.first() else { continue };
-            let upper = String::from_utf8_lossy(&first.text).into_owned();
-            let written = file.text(first.span.clone());
-            let message =
-                format!("`{written}` is `{upper}` to some readers, and another text to others");
-            findings.push(
-                Finding::new(&Self::META, first.span.clone(), message).fix(Fix::of_edits(
-                    file,
-                    "write upper-case digits",
-                    edits,
-                )),
-            );
-        }
-        findings
+        let groups = file.robots().groups();
+        groups.flat_map(|group| of_group(file, &group)).collect()
     }
+}
+
+fn of_group(file: &File<'_>, group: &Group<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let values: HashSet<(bool, &[u8])> =
+        group.rules().map(|rule| (rule.is_allow(), rule.value())).collect();
+    for rule in group.rules() {
+        let start = rule.value_span().start;
+        let lower = triplets(rule.value()).filter_map(|(at, _)| {
+            let text = &rule.value()[at..at + 3];
+            let upper = text.to_ascii_uppercase();
+            (upper != text).then(|| Edit::new(start + at..start + at + 3, upper))
+        });
+        let edits: Vec<Edit> = lower.collect();
+        let Some(first) = edits.first() else { continue };
+        if values.contains(&(rule.is_allow(), &upper(&rule)[..])) {
+            continue;
+        }
+        let upper = String::from_utf8_lossy(&first.text).into_owned();
+        let written = file.text(first.span.clone());
+        let message =
+            format!("`{written}` is `{upper}` to some readers, and another text to others");
+        let fix = Fix::of_edits(file, "write upper-case digits", edits.clone());
+        findings.push(Finding::new(&LowerCaseTriplet::META, first.span.clone(), message).fix(fix));
+    }
+    findings
+}
+
+/// The value with its triplets in upper case.
+fn upper(rule: &RobotsRule<'_>) -> Vec<u8> {
+    let mut value = rule.value().to_vec();
+    for (at, _) in triplets(rule.value()) {
+        value[at..at + 3].make_ascii_uppercase();
+    }
+    value
 }
 
 #[cfg(test)]
@@ -79,6 +98,21 @@ User-agent: *
 Disallow: /a%2b%2F%c3
 #           ^^^ `%2b` is `%2B` to some readers, and another text to others
 Disallow: /%20%zz%
+",
+        );
+    }
+
+    #[test]
+    fn in_both_cases() {
+        check(
+            &LowerCaseTriplet,
+            "\
+User-agent: *
+Disallow: /a%2b
+Disallow: /a%2B
+Disallow: /b%2b
+#           ^^^ `%2b` is `%2B` to some readers, and another text to others
+Allow: /b%2B
 ",
         );
     }

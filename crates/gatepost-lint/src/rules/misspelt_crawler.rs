@@ -64,8 +64,14 @@ impl Rule for MisspeltCrawler {
         }
         let short = short_names();
         let meant = unknown.iter().filter_map(|named| Some((named, meant(&named.name, &short)?)));
+        let meant = meant.filter(|(named, meant)| !is_beside(named, meant));
         meant.map(|(named, meant)| misspelt(file, named, meant)).collect()
     }
+}
+
+/// Whether the same rules are for the crawler that is meant, by its own name.
+fn is_beside(named: &Named<'_>, meant: &str) -> bool {
+    named.group.user_agents().any(|line| line.token().eq_ignore_ascii_case(meant.as_bytes()))
 }
 
 /// Whether a text can be a name at all: other rules are about stars, headers and addresses.
@@ -168,6 +174,22 @@ Disallow: /
         check(
             &MisspeltCrawler,
             "User-agent: Yandex\nUser-agent: gptbot/1\nUser-agent: __usage_ai-training\nUser-agent: Mozilla/5.0 (x)\nDisallow: /\n",
+        );
+    }
+
+    #[test]
+    fn beside_the_right_name() {
+        check(
+            &MisspeltCrawler,
+            "\
+User-agent: Googlebot
+User-agent: google
+Disallow: /a
+
+User-agent: bing
+#           ^^^^ `bing` is no crawler's name: is `bingbot` meant?
+Disallow: /b
+",
         );
     }
 

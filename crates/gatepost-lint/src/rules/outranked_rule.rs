@@ -95,8 +95,13 @@ fn finding(
             && matches!(head, "" | "/")
             && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
         let severity = if is_resource { Severity::Warning } else { Severity::Info };
-        let message =
-            format!("line {} is longer, and wins where both match: `{path}`", other.line());
+        let line = other.line();
+        let message = match other.pattern().length() == pattern.length() {
+            true => format!(
+                "line {line} is as long, and an `Allow`: it wins where both match: `{path}`"
+            ),
+            false => format!("line {line} is longer, and wins where both match: `{path}`"),
+        };
         return Some(
             Finding::new(&OutrankedRule::META, rule.value_span(), message)
                 .severity(severity)
@@ -139,6 +144,19 @@ User-agent: B
 Disallow: /*?
 #         ^^^ line 9 is longer, and wins where both match: `/blog/?`
 Allow: /blog/
+",
+        );
+    }
+
+    #[test]
+    fn of_the_same_length() {
+        check(
+            &OutrankedRule,
+            "\
+User-agent: *
+Disallow: /*?sort=
+#         ^^^^^^^^ line 4 is as long, and an `Allow`: it wins where both match: `/assets/?sort=`
+Allow: /assets/
 ",
         );
     }

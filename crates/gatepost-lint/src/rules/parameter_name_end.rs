@@ -5,7 +5,8 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a query parameter that also matches every parameter whose name ends so.
+    /// A `Disallow` of a query parameter that also matches every parameter whose name ends so, where many
+    /// sites have a parameter of such a name.
     ///
     /// ## Why it matters
     /// A star takes any text, also the beginning of a longer name: `/*?*size=` matches `?pagesize=`, and
@@ -51,7 +52,7 @@ impl Rule for ParameterNameEnd {
                 if name.is_empty() || !name.chars().all(is_name) {
                     return None;
                 }
-                let longer = longer_name(name);
+                let longer = longer_name(name)?;
                 let head = path_of(&value[..star]);
                 let mark = if head.contains('?') { "" } else { "?" };
                 let path = format!("{head}{mark}{longer}{}", &path_of(&value[equals..])[1..]);
@@ -76,6 +77,7 @@ const COMMON: &[&str] = &[
     "productid",
     "userid",
     "catid",
+    "groupid",
     "gclid",
     "fbclid",
     "paid",
@@ -94,22 +96,34 @@ const COMMON: &[&str] = &[
     "orderby",
     "subtype",
     "faq",
+    "href",
     "utm_source",
+    "utm_medium",
+    "utm_campaign",
+    "utm_term",
+    "utm_content",
     "context",
     "prefsort",
     "bgcolor",
     "subcategory",
+    "subcat",
     "mapview",
+    "returnurl",
+    "maxprice",
+    "minprice",
+    "step",
+    "shop",
+    "transaction",
+    "research",
+    "nocache",
 ];
 
-/// A name that ends with another: a common one, if there is one.
-fn longer_name(name: &str) -> String {
+/// A common name that ends with another, written as that is.
+fn longer_name(name: &str) -> Option<String> {
     let lower = name.to_ascii_lowercase();
-    let common = COMMON.iter().find(|common| common.len() > name.len() && common.ends_with(&lower));
-    match common {
-        Some(common) => format!("{}{name}", &common[..common.len() - name.len()]),
-        None => format!("my{name}"),
-    }
+    let is_longer = |common: &&&str| common.len() > name.len() && common.ends_with(&lower);
+    let common = COMMON.iter().find(is_longer)?;
+    Some(format!("{}{name}", &common[..common.len() - name.len()]))
 }
 
 #[cfg(test)]
@@ -129,6 +143,7 @@ Disallow: /*sort=asc
 #          ^^^^^ this rule is about `prefsort=` as much as about `sort=`
 Disallow: /*?page=
 Disallow: /*&q=
+Disallow: /*mkt_tok=
 Disallow: /*/x/*=
 ",
         );

@@ -57,7 +57,8 @@ impl Rule for SearchCrawlerDisallowed {
             return Vec::new();
         }
         let found = CRAWLERS.iter().filter_map(|(token, engine)| {
-            let class = file.readings()[0].class_of(&ProductToken::verbatim(token))?;
+            let crawler = ProductToken::verbatim(token);
+            let class = file.readings()[0].class_of(&crawler)?;
             let mut example = class.example("/").filter(|_| may_fetch_nothing(class))?;
             let rule = file.rule_at(example.line?)?;
             example.crawler = (*token).to_owned();
@@ -67,7 +68,7 @@ impl Rule for SearchCrawlerDisallowed {
             if !class.is_unnamed() {
                 finding = finding.severity(Severity::Info);
             }
-            if let Some(line) = class.group().user_agents().next() {
+            if let Some(line) = file.robots().group_for(&crawler).user_agents().next() {
                 let why = if class.is_unnamed() { "no group names it" } else { "this names it" };
                 finding = finding.label(line.value_span(), why);
             }
@@ -81,6 +82,7 @@ impl Rule for SearchCrawlerDisallowed {
 mod tests {
     use super::SearchCrawlerDisallowed;
     use crate::rule_test::check;
+    use crate::{Config, Finding, lint};
 
     #[test]
     fn named_and_not_named() {
@@ -97,5 +99,15 @@ Disallow: /x
         );
         check(&SearchCrawlerDisallowed, "User-agent: *\nDisallow: /\n");
         check(&SearchCrawlerDisallowed, "User-agent: BadBot\nDisallow: /\n");
+    }
+
+    #[test]
+    fn the_line_that_names_it_is_shown() {
+        let file =
+            "User-agent: Yandex\nUser-agent: Bingbot\nDisallow: /\n\nUser-agent: *\nDisallow:\n";
+        let findings = lint(file.as_bytes(), &Config::default()).findings;
+        let is_of_rule = |finding: &&Finding| finding.rule == "search-crawler-disallowed";
+        let found = findings.iter().find(is_of_rule).unwrap();
+        assert_eq!(&file[found.labels[0].span.clone()], "Bingbot");
     }
 }
