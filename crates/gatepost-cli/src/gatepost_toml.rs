@@ -92,7 +92,7 @@ fn read(path: &Path) -> Result<Config, Failure> {
         wrong(error.valid_up_to()..error.valid_up_to() + 1, "a settings file has to be UTF-8")
     })?;
     let file: File = toml::from_str(text)
-        .map_err(|error| wrong(error.span().unwrap_or(0..0), error.message()))?;
+        .map_err(|error| wrong(error.span().unwrap_or(0..0), &in_words_of_toml(error.message())))?;
     let mut config = Config::default();
     if let Some(site) = &file.site {
         config.set_site(host(site.get_ref()).map_err(|what| wrong(site.span(), &what))?);
@@ -117,6 +117,16 @@ fn read(path: &Path) -> Result<Config, Failure> {
             .map_err(|error| wrong(rule.span(), &error.to_string()))?;
     }
     Ok(config)
+}
+
+/// What a reader of Rust types says, in the words of TOML.
+fn in_words_of_toml(message: &str) -> String {
+    let words = [
+        ("unknown field", "unknown key"),
+        ("a sequence", "a list, as in `[\"ShopBot\"]`"),
+        ("a map", "a table"),
+    ];
+    words.iter().fold(message.to_owned(), |message, (word, other)| message.replace(word, other))
 }
 
 /// The host of a site's URL, with its port if it has one.

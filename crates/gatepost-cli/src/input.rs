@@ -129,7 +129,7 @@ pub(crate) fn page(operand: &Path) -> Option<String> {
     live::is_host(text, FILE_ENDINGS).then(|| format!("https://{text}"))
 }
 
-fn is_url(operand: &Path) -> bool {
+pub(crate) fn is_url(operand: &Path) -> bool {
     let text = operand.to_string_lossy().to_ascii_lowercase();
     text.starts_with("https://") || text.starts_with("http://")
 }

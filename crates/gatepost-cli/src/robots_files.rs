@@ -1,12 +1,15 @@
-//! Which files are meant: those that are named, and every robots.txt in the folders that are.
+//! Which files are meant: those that are named, and every robots.txt in the folders that are. What is no
+//! file may be a site, as elsewhere.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use gatepost::Dialect;
 use walkdir::{DirEntry, WalkDir};
 
+use crate::arguments::{RobotsArg, TimeoutArg};
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, RobotsFile};
 
 /// What could not be read, and why.
 pub(crate) struct Unread {
@@ -59,8 +62,30 @@ pub(crate) fn read(file: Result<PathBuf, Unread>) -> Result<(PathBuf, Vec<u8>), 
     let path = file?;
     match input::read(&path) {
         Ok(octets) => Ok((path, octets)),
-        Err(failure) => Err(Unread { path, failure }),
+        Err(failure) => {
+            let failure = if input::page(&path).is_some() { no_file(&path) } else { failure };
+            Err(Unread { path, failure })
+        }
     }
+}
+
+/// Reads a file that was found, or fetches that of the site that is meant.
+pub(crate) fn read_or_fetch(
+    file: Result<PathBuf, Unread>,
+    timeout: TimeoutArg,
+) -> Result<(PathBuf, Vec<u8>), Unread> {
+    let robots = RobotsArg { robots: file?, timeout };
+    match input::robots(&robots, Dialect::ALL[0]) {
+        Ok(RobotsFile { octets, path }) => Ok((path, octets)),
+        Err(failure) => Err(Unread { path: robots.robots, failure }),
+    }
+}
+
+/// A site is named where something is to be written.
+pub(crate) fn no_file(site: &Path) -> Failure {
+    let site = site.display();
+    Failure::new(format_args!("{site} is no file that could be written"))
+        .help(format_args!("`gatepost fetch {site} --output robots.txt` saves that of the site"))
 }
 
 fn is_passed_over(entry: &DirEntry) -> bool {

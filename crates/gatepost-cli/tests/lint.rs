@@ -76,12 +76,20 @@ snapshots! {
     text_of_an_empty_file: ["lint", "robots.txt"], "robots.txt" => b"";
     text_of_hostile_octets: ["lint", "--severity", "info", "robots.txt"], "robots.txt" => b"\
 \xEF\xBB\xBFUser-agent: *\rDisallow: /a\x1b[31m*\xE2\x80\x8B\r\n\0\xFF\xC3: \xE9\nDisallow: /\xE9*";
+    text_of_what_steers_a_terminal: ["lint", "robots.txt"], "robots.txt" =>
+        "User-agent: *\nDisallow: a\u{9b}31m\u{202e}b\n".as_bytes();
+    text_of_a_long_line: ["lint", "robots.txt"], "robots.txt" =>
+        [b"User-agent: *\nDisallow: ", &b"a".repeat(10_000)[..], b"\n"].concat();
     text_of_places_far_apart: ["lint", "robots.txt"], "robots.txt" =>
         [b"User-agent: *\nDisallow: /page\n", &b"# a line between\n".repeat(100)[..],
          b"Allow: /page\n"].concat();
     json: ["lint", "--severity", "info", "-f", "json", "robots.txt"], "robots.txt" => MISTAKES;
     github: ["lint", "--severity", "info", "-f", "github", "shop, new/robots.txt"], "shop, new/robots.txt" => MISTAKES;
     sarif: ["lint", "-f", "sarif", "a b.txt", "missing.txt"], "a b.txt" => MISTAKES;
+    junit_of_octets_that_xml_has_not: ["lint", "-f", "junit", "robots.txt"], "robots.txt" =>
+        "User-agent: *\nDisallow: a\u{1}\u{9b}\u{fffe}]]><&\n".as_bytes();
+    github_of_octets_that_end_a_command: ["lint", "-f", "github", "robots.txt"], "robots.txt" =>
+        b"User-agent: *\nDisallow: a%0A::error::\x0Bx\n";
     junit: ["lint", "--severity", "info", "-f", "junit", "a.txt", "b.txt", "missing.txt"],
         "a.txt" => MISTAKES, "b.txt" => FINE;
     ignored: ["lint", "robots.txt"], "robots.txt" => b"\
@@ -128,6 +136,8 @@ misspelt-key = \"off\"
         "gatepost.toml" => b"[rules]\ndead-rule = \"fatal\"\n";
     settings_no_site: ["lint", "robots.txt"], "robots.txt" => MISTAKES,
         "gatepost.toml" => b"site = \"www.example.com\"\n";
+    settings_of_the_wrong_type: ["lint", "robots.txt"], "robots.txt" => MISTAKES,
+        "gatepost.toml" => b"known-crawlers = \"ShopBot\"\n";
     settings_no_crawler: ["lint", "robots.txt"], "robots.txt" => MISTAKES,
         "gatepost.toml" => b"known-crawlers = [\"Shop Bot/2\"]\n";
     settings_no_toml: ["lint", "robots.txt"], "robots.txt" => MISTAKES,
@@ -242,6 +252,23 @@ fn layout_is_written_once() {
     assert_eq!(printed, format!("exit status 0\n--- stdout\n{after}"));
     assert_eq!(after, "User-agent: *\n\nDisallow: /a  #why\n\nUser-agent: b\nAllow:\n");
     assert_eq!(gatepost(&folder, &["fmt", "--check", "robots.txt"], b""), "exit status 0\n");
+    has_only(&folder, &[".git", "robots.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_read_only_stays() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("read_only", &[("robots.txt", MISTAKES)]);
+    let file = folder.join("robots.txt");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+    for command in [&["lint", "--fix", "--unsafe"][..], &["fmt"]] {
+        let printed = gatepost(&folder, &[command, &["robots.txt"]].concat(), b"");
+        assert!(printed.starts_with("exit status 2\n"), "{printed}");
+        assert!(printed.contains("error: cannot write robots.txt: "), "{printed}");
+        assert_eq!(fs::read(&file).unwrap(), MISTAKES);
+    }
     has_only(&folder, &[".git", "robots.txt"]);
 }
 

@@ -165,8 +165,12 @@ fn page_is_tested_against_its_own_site() {
 #[test]
 fn another_sites_pages_are_not_spoken_for() {
     let site = Site::start(|_| file(RULES));
-    let test = told("elsewhere", &site, &["test", &site.url(""), "https://other.example/a?b"]);
-    insta::assert_snapshot!(test);
+    let test = ["test", &site.url(""), "https://other.example/a?b"];
+    let told_of_one = told("elsewhere", &site, &test);
+    insta::assert_snapshot!(told_of_one);
+    let told_of_all = told("elsewhere_all", &site, &[&test[..], &["--dialect", "all"]].concat());
+    let warning = "warning: https://other.example/a?b is none of";
+    assert!(told_of_one.contains(warning) && told_of_all.contains(warning), "{told_of_all}");
 }
 
 #[test]
@@ -204,6 +208,26 @@ fn every_command_takes_a_site() {
     insta::assert_snapshot!(told("minimise", &site, &["minimise", &url]));
     insta::assert_snapshot!(told("diff", &site, &["diff", &url, "robots.txt"]));
     assert!(told("verify", &site, &["verify", "--init", &url]).contains("[[expect]]"));
+}
+
+#[test]
+fn site_is_linted() {
+    // That this is another host's is known only from where the file was fetched.
+    let site = Site::start(|_| file("User-agent: *\nDisallow: https://other.example/b/\n"));
+    insta::assert_snapshot!(told("lint", &site, &["lint", &site.url("/page?a")]));
+    let sarif = told("lint_sarif", &site, &["lint", "-f", "sarif", &site.url("")]);
+    assert!(sarif.contains("\"uri\":\"http://127.0.0.1:PORT/robots.txt\""), "{sarif}");
+    let down = Site::start(|_| answer(503, "", ""));
+    insta::assert_snapshot!(told("lint_down", &down, &["lint", &down.url(""), "robots.txt"]));
+}
+
+#[test]
+fn site_is_not_written() {
+    let site = Site::start(|_| file("User-agent: *\nDisallow: a\n"));
+    insta::assert_snapshot!(told("lint_fix", &site, &["lint", "--fix", &site.url("/")]));
+    insta::assert_snapshot!(told("fmt", &site, &["fmt", &site.url("/")]));
+    let shown = told("lint_diff", &site, &["lint", "--diff", "--unsafe", &site.url("/")]);
+    assert!(shown.contains("-Disallow: a\n+Disallow: /a\n"), "{shown}");
 }
 
 #[test]

@@ -28,6 +28,12 @@ use crate::{Done, Status, input};
 /// All paths there are count, not those of a list.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("what").required(true))]
+// Made by clap, it is one line of 120 columns.
+#[command(override_usage = "\
+gatepost find [OPTIONS] --decided-by <LINE>     <ROBOTS.TXT>
+       gatepost find [OPTIONS] --allowed <CRAWLER>     <ROBOTS.TXT>
+       gatepost find [OPTIONS] --disallowed <CRAWLER>  <ROBOTS.TXT>
+       gatepost find [OPTIONS] --splits <A,B>          <ROBOTS.TXT>")]
 #[command(after_help = "\
 Examples:
   gatepost find robots.txt --decided-by 4

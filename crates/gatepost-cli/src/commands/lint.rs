@@ -2,15 +2,18 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use gatepost::RobotsTxt;
+use gatepost_fetch::CacheKey;
 use gatepost_lint::{
     Applied, Config, Finding, Fixes, Level, Mended, Report, Safety, Severity, lint, mend, rule,
 };
 use gatepost_prove::file_changes_with;
 
+use crate::arguments::TimeoutArg;
 use crate::commands::diff::moves;
 use crate::failure::Failure;
 use crate::gatepost_toml::Settings;
@@ -31,11 +34,13 @@ Examples:
   gatepost lint --fix robots.txt
   gatepost lint --fix --unsafe --diff robots.txt
   gatepost lint --format sarif public/ > lint.sarif
+  gatepost lint https://www.example.com
   gatepost lint --explain dead-rule
 
 Settings are in gatepost.toml, in the folder of the file or the nearest one
 above that has it, as far as the root of the repository:
-  site = \"https://www.example.com\"   # tells its own absolute URLs from others'
+  site = \"https://www.example.com\"   # tells its own absolute URLs from others';
+                                     # without it, the site that was fetched
   known-crawlers = [\"ShopBot\"]       # no mistake, though few know it
   [rules]
   dead-rule = \"error\"                # error, warning, info or off
@@ -64,9 +69,13 @@ JSON is one object a finding and line. These fields are stable:
 Exit status: 0, or 1 where a finding is as grave as --fail-on, or with --diff
 where something would change, or 2 where it could not tell.")]
 pub(crate) struct LintArgs {
-    /// robots.txt files; `-` is standard input; folders are searched for robots.txt
+    /// robots.txt files; `-` is standard input; folders are searched for robots.txt, and a host or a URL
+    /// fetches that site's
     #[arg(value_name = "FILE", required_unless_present = "explain")]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) timeout: TimeoutArg,
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -118,6 +127,11 @@ pub(crate) fn run(args: &LintArgs) -> Done {
         return explain(name);
     }
     let mut settings = Settings::new(args.config.as_deref())?;
+    if args.fix && !args.diff {
+        if let Some(site) = args.files.iter().find(|file| input::page(file).is_some()) {
+            return Err(robots_files::no_file(site));
+        }
+    }
     let files = robots_files::find(&args.files);
     let takes_file = args.fix && args.files.iter().any(|file| input::is_stdin(file));
     let mut run = Run {
@@ -133,9 +147,14 @@ pub(crate) fn run(args: &LintArgs) -> Done {
     };
     for file in files {
         run.progress.advance_file();
-        match robots_files::read(file) {
+        let site = file.as_ref().ok().and_then(|file| input::page(file));
+        let read = run.progress.suspend(|| robots_files::read_or_fetch(file, args.timeout));
+        match read {
             Ok((path, octets)) => {
-                let config = settings.of(&path)?;
+                let mut config = settings.of(&path)?;
+                if let Some(site) = site {
+                    config = of_site(config, &site);
+                }
                 match (args.diff, args.fix) {
                     (true, _) => run.show_fixes(&path, &octets, &config)?,
                     (false, true) => run.fix(&path, &octets, &config)?,
@@ -146,6 +165,16 @@ pub(crate) fn run(args: &LintArgs) -> Done {
         }
     }
     run.finish()
+}
+
+/// The settings, with the site that was fetched, unless they name one.
+fn of_site(mut config: Rc<Config>, page: &str) -> Rc<Config> {
+    let key = CacheKey::of(page).ok();
+    let host = key.as_ref().and_then(|key| key.as_str().split_once("://"));
+    if let (None, Some((_, host))) = (config.site(), host) {
+        Rc::make_mut(&mut config).set_site(host);
+    }
+    config
 }
 
 /// All files, one after the other.
@@ -229,7 +258,7 @@ fn tell_changes(path: &Path, octets: &[u8], mended: &Mended) -> io::Result<()> {
             _ => "not proved to change no answer".to_owned(),
         };
         let text = format!("{}:{line}: {title} ({rule}): {what}", input::name(path));
-        writeln!(err, "{}", text::printable(&text))?;
+        writeln!(err, "{}", text::readable(&text))?;
     }
     writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
     let [old, new] = [octets, &mended.octets].map(RobotsTxt::parse);

@@ -121,11 +121,11 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
-    if let Dialects::All = args.dialect {
-        return test_readers::run(args, urls);
-    }
     if let Some(site) = &site {
         warn_of_other_hosts(site, arguments);
+    }
+    if let Dialects::All = args.dialect {
+        return test_readers::run(args, urls);
     }
     let file = match input::robots_or_why_not(&args.robots, dialect)? {
         Robots::File(file) => file,

@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
-        let title = level.primary_title(text::printable(&finding.message)).id(finding.rule);
+        let title = level.primary_title(text::readable(&finding.message)).id(finding.rule);
         let mut labels: Vec<_> =
             finding.labels.iter().map(|label| (&label.span, Some(label.text.as_str()))).collect();
         let is_labelled = labels.iter().any(|(span, _)| **span == finding.span);
@@ -85,10 +85,10 @@ impl<'a> Source<'a> {
         }
         let example = finding.example.iter().map(ToString::to_string);
         for note in example.chain(finding.notes.iter().cloned()) {
-            report = report.element(Level::NOTE.message(text::printable(&note).into_owned()));
+            report = report.element(Level::NOTE.message(text::readable(&note)));
         }
         if let Some(help) = help {
-            report = report.element(Level::HELP.message(text::printable(help)));
+            report = report.element(Level::HELP.message(text::readable(help)));
         }
         if let Some(page) = page {
             report = report.element(Level::NOTE.with_name("page").message(page));
@@ -170,7 +170,8 @@ impl<'a> Source<'a> {
 }
 
 /// The octets as text of the same length, so that spans stay right: what is no UTF-8 is shown as
-/// `?`, and a lone CR ends a line as it does in robots.txt.
+/// `?`, and so are the control characters that are two octets; a lone CR ends a line as it does in
+/// robots.txt.
 fn same_length_text(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for chunk in octets.utf8_chunks() {
@@ -179,11 +180,15 @@ fn same_length_text(octets: &[u8]) -> String {
     }
     let mut octets = text.into_bytes();
     for at in 0..octets.len() {
-        if octets[at] == b'\r' && octets.get(at + 1) != Some(&b'\n') {
-            octets[at] = b'\n';
+        match octets[at..] {
+            [b'\r', b'\n', ..] => {}
+            [b'\r', ..] => octets[at] = b'\n',
+            // U+0080 to U+009F, which the terminal would obey.
+            [0xC2, 0x80..=0x9F, ..] => octets[at..at + 2].fill(b'?'),
+            _ => {}
         }
     }
-    String::from_utf8(octets).expect("only ASCII was replaced, by ASCII")
+    String::from_utf8(octets).expect("whole characters were replaced, by ASCII")
 }
 
 #[cfg(test)]
@@ -193,5 +198,6 @@ mod tests {
     #[test]
     fn lengths_stay() {
         assert_eq!(same_length_text(b"caf\xE9\rb\r\n\xE3\x83\x84"), "caf?\nb\r\n\u{30C4}");
+        assert_eq!(same_length_text("a\u{9b}31m\u{a0}".as_bytes()), "a??31m\u{a0}");
     }
 }

@@ -22,16 +22,33 @@ pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
 }
 
-/// The text with its control characters escaped, so that no input can steer the terminal.
+/// The text with what steers a terminal or turns its text around escaped, so that no input can.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c: char| c.is_control()) {
+    let steers =
+        |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
-    let escaped = text.chars().map(|c| match c.is_control() {
-        true => c.escape_default().to_string(),
+    let escaped = text.chars().map(|c| match steers(c) {
+        true => c.escape_unicode().to_string(),
         false => c.to_string(),
     });
     Cow::Owned(escaped.collect())
+}
+
+/// The words of a finding, printable, and what they quote cut in its middle where nobody would read it all.
+pub(crate) fn readable(words: &str) -> String {
+    const MOST: usize = 160;
+    let cut = words.split('`').map(|part| match part.char_indices().nth(MOST) {
+        None => part.to_owned(),
+        Some(_) => {
+            let start: String = part.chars().take(MOST - 40).collect();
+            let end = part.char_indices().rev().nth(30).map_or("", |(at, _)| &part[at..]);
+            format!("{start}...{end}")
+        }
+    });
+    let cut: Vec<String> = cut.collect();
+    printable(&cut.join("`")).into_owned()
 }
 
 /// Text in lines of at most so many characters, if its words allow.

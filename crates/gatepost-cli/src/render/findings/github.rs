@@ -9,7 +9,7 @@ use std::fmt::Write;
 use gatepost_lint::{Positions, Severity};
 
 use super::{Linted, Place, file_name};
-use crate::render::text::printable;
+use crate::render::text::readable;
 
 pub(super) fn annotations(linted: &Linted<'_>) -> String {
     let positions = Positions::new(linted.octets);
@@ -28,7 +28,7 @@ pub(super) fn annotations(linted: &Linted<'_>) -> String {
             let end_column = column.max(end_column - 1);
             write!(commands, ",col={column},endColumn={end_column}").expect("a String takes all");
         }
-        let message = message(&printable(&finding.message));
+        let message = message(&readable(&finding.message));
         writeln!(commands, ",title={}::{message}", finding.rule).expect("a String takes all");
     }
     commands

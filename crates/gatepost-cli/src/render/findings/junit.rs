@@ -7,6 +7,7 @@ use gatepost_lint::{Positions, Severity};
 
 use super::{Linted, Place, file_name, page};
 use crate::render::junit::{self, Case, Outcome};
+use crate::render::text::readable;
 
 pub(crate) struct Report {
     fail_on: Severity,
@@ -23,12 +24,12 @@ impl Report {
         let file = file_name(linted.path);
         for finding in &linted.findings {
             let Place { line, column, .. } = Place::new(&positions, &finding.span);
-            let (severity, message) = (finding.severity, &finding.message);
+            let (severity, message) = (finding.severity, readable(&finding.message));
             let mut text = format!("{file}:{line}:{column}: {severity}: {message}\n");
             let example = finding.example.iter().map(ToString::to_string);
             let fix = finding.fix.iter().map(|fix| fix.title.clone());
             for more in example.chain(finding.notes.iter().cloned()).chain(fix) {
-                text += &format!("{more}\n");
+                text += &format!("{}\n", readable(&more));
             }
             text += &page(finding.rule);
             let outcome = match severity >= self.fail_on {

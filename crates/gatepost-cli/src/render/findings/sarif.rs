@@ -11,6 +11,7 @@ use gatepost_lint::{Finding, Fix, Positions, Severity};
 use serde::Serialize;
 
 use super::{Linted, Place, file_name};
+use crate::input;
 use crate::render::json::JsonLines;
 
 /// One run of the linter, over all files.
@@ -128,8 +129,11 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A path as a URI reference: what RFC 3986 has in no path is percent-encoded.
+/// A path as a URI reference: what RFC 3986 has in no path is percent-encoded. That of a site is a URI.
 fn uri(path: &Path) -> String {
+    if input::is_url(path) {
+        return file_name(path);
+    }
     let name = file_name(path).replace(std::path::MAIN_SEPARATOR, "/");
     let mut uri = String::with_capacity(name.len());
     for octet in name.bytes() {
