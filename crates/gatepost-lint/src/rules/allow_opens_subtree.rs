@@ -85,11 +85,10 @@ const RESOURCES: &[&str] = &[
     "woff2",
 ];
 
-/// Whether a pattern ends with the extension of such a file, perhaps with a query.
+/// Whether a pattern is about such files, by their extension or a word.
 fn is_resource(pattern: &str) -> bool {
-    let pattern = pattern.trim_end_matches(['$', '*', '?']);
-    let extension = pattern.rsplit_once('.').map_or("", |(_, extension)| extension);
-    RESOURCES.iter().any(|known| extension.eq_ignore_ascii_case(known))
+    let mut words = pattern.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| RESOURCES.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 #[cfg(test)]
@@ -109,6 +108,8 @@ Allow: /public/*.html$
 Allow: /*.css
 Allow: /public/*.css?
 Allow: /public/*.min.JS$
+Allow: /public/*.js.*.gzip
+Allow: /public/*/css/
 Allow: /public/*page=
 Allow: /other/*.html
 ",

@@ -5,8 +5,8 @@ use crate::words::{extension, path_of};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of all files with an extension, where the same extension in the other letter case is
-    /// allowed.
+    /// A `Disallow` of all files with an extension that people upload, where the same extension in the other
+    /// letter case is allowed: documents, images, sound, films, archives and programs.
     ///
     /// ## Why it matters
     /// Letter case counts: `/*.pdf` does not match `/PLAN.PDF`. Files that people upload have both.
@@ -46,7 +46,10 @@ impl Rule for ExtensionLetterCase {
                 let open = value.strip_suffix(b"$").unwrap_or(value);
                 let extension = extension(open)?;
                 // The letter case of a file that is named is known; that of many is not.
-                if !open[..open.len() - extension.len()].ends_with(b"*.") {
+                let is_of_many = open[..open.len() - extension.len()].ends_with(b"*.");
+                let is_uploaded =
+                    UPLOADED.iter().any(|known| known.eq_ignore_ascii_case(extension));
+                if !is_of_many || !is_uploaded {
                     return None;
                 }
                 let is_lower = extension.bytes().any(|octet| octet.is_ascii_lowercase());
@@ -69,6 +72,15 @@ impl Rule for ExtensionLetterCase {
     }
 }
 
+/// Extensions of files that people make, and name as they like; what a server makes has one name.
+const UPLOADED: &[&str] = &[
+    "pdf", "doc", "docx", "docm", "dot", "xls", "xlsx", "xlsm", "csv", "ppt", "pptx", "pps", "rtf",
+    "txt", "odt", "ods", "odp", "eps", "ps", "psd", "dwg", "epub", "jpg", "jpeg", "gif", "png",
+    "bmp", "tif", "tiff", "svg", "webp", "heic", "mp3", "wav", "ogg", "wma", "mp4", "m4a", "m4v",
+    "avi", "mov", "mpg", "mpeg", "wmv", "flv", "swf", "zip", "rar", "7z", "gz", "tar", "tgz",
+    "exe", "msi", "dmg", "apk", "iso",
+];
+
 #[cfg(test)]
 mod tests {
     use super::ExtensionLetterCase;
@@ -87,6 +99,7 @@ Disallow: /*.DOC
 Disallow: /readme.txt
 Disallow: /*/login.php
 Disallow: /*-print.html$
+Disallow: /*.php
 Disallow: /*.123
 ",
         );

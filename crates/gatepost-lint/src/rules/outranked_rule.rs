@@ -10,7 +10,8 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of all style sheets or scripts this is a warning.
+    /// For an `Allow` of all style sheets or scripts this is a warning. A `Disallow` of a folder at any depth is
+    /// left out, as there may be none of this name in the folder that is open.
     ///
     /// ## Why it matters
     /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
@@ -74,6 +75,10 @@ fn finding(
     let value = file.text(rule.value_span());
     let star = value.find('*')?;
     let (head, end) = value.split_at(star);
+    // That a folder of such a name lies below the one that is open is not to be thought.
+    if !rule.is_allow() && end.trim_start_matches('*').starts_with('/') && !end.contains('?') {
+        return None;
+    }
     let end = path_of(&format!("/{end}"));
     let pattern = rule.pattern();
     let others = class.rules().rules().iter().filter(|other| {
@@ -159,6 +164,11 @@ Disallow: /*?sort=
 Allow: /assets/
 ",
         );
+    }
+
+    #[test]
+    fn folders_that_nobody_has() {
+        check(&OutrankedRule, "User-agent: *\nDisallow: */feed/\nAllow: /uploads/files/\n");
     }
 
     #[test]

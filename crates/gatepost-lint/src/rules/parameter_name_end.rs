@@ -5,8 +5,8 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a query parameter that also matches every parameter whose name ends so, where many
-    /// sites have a parameter of such a name.
+    /// A `Disallow` of a query parameter with any value that also matches every parameter whose name ends so,
+    /// where many sites have a parameter of such a name.
     ///
     /// ## Why it matters
     /// A star takes any text, also the beginning of a longer name: `/*?*size=` matches `?pagesize=`, and
@@ -48,6 +48,10 @@ impl Rule for ParameterNameEnd {
                 let before = &value[..equals];
                 let star = before.rfind('*')?;
                 let name = &before[star + 1..];
+                // With a value, it is hardly that of another parameter.
+                if !value[equals + 1..].trim_end_matches(['*', '$']).is_empty() {
+                    return None;
+                }
                 let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
                 if name.is_empty() || !name.chars().all(is_name) {
                     return None;
@@ -118,12 +122,9 @@ const COMMON: &[&str] = &[
     "nocache",
 ];
 
-/// A common name that ends with another, written as that is.
-fn longer_name(name: &str) -> Option<String> {
-    let lower = name.to_ascii_lowercase();
-    let is_longer = |common: &&&str| common.len() > name.len() && common.ends_with(&lower);
-    let common = COMMON.iter().find(is_longer)?;
-    Some(format!("{}{name}", &common[..common.len() - name.len()]))
+/// A common name that ends with another; letter case counts.
+fn longer_name(name: &str) -> Option<&'static str> {
+    COMMON.iter().copied().find(|common| common.len() > name.len() && common.ends_with(name))
 }
 
 #[cfg(test)]
@@ -139,11 +140,13 @@ mod tests {
 User-agent: *
 Disallow: /*?*size=
 #            ^^^^^ this rule is about `pagesize=` as much as about `size=`
-Disallow: /*sort=asc
+Disallow: /*sort=*
 #          ^^^^^ this rule is about `prefsort=` as much as about `sort=`
 Disallow: /*?page=
 Disallow: /*&q=
 Disallow: /*mkt_tok=
+Disallow: /*N=
+Disallow: /*action=login$
 Disallow: /*/x/*=
 ",
         );
