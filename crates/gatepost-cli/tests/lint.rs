@@ -151,6 +151,7 @@ misspelt-key = \"off\"
         "robots.txt" => b"user-agent:*\n\n\nDISALLOW :/a#why\nUser-agent: b\nAllow:";
     fmt_that_would_change_an_answer: ["fmt", "--check", "robots.txt"], "robots.txt" =>
         [b"User-agent:*\nDisallow:", &b" ".repeat(17_000)[..], b"/a\n"].concat();
+    fmt_utf_16: ["fmt", "robots.txt"], "robots.txt" => b"\xFF\xFEu\0s\0e\0r\0:\0*\0\n\0";
     fmt_past_the_read_limit: ["fmt", "robots.txt"],
         "robots.txt" => [b"User-agent:*\n", &b"#\n".repeat(260_000)[..]].concat();
 

@@ -13,6 +13,8 @@
 
 use gatepost::{Key, Line, LineContent, Record, RobotsTxt};
 
+use crate::config::Config;
+use crate::file::File;
 use crate::mend::keeps_every_answer;
 
 /// A file in its canonical layout, made by [`layout`].
@@ -23,6 +25,8 @@ pub struct Layout {
     pub octets: Vec<u8>,
     /// What was left as it was, since it is not proved to change nothing.
     pub left_out: Vec<LayoutStep>,
+    /// Whether it is UTF-16, and stayed as it was for that.
+    pub is_utf_16: bool,
 }
 
 /// A part of the canonical layout.
@@ -62,7 +66,8 @@ impl LayoutStep {
     }
 }
 
-/// Lays a file out. One that is longer than crawlers read stays as it is: what they read would change.
+/// Lays a file out. One that is longer than crawlers read stays as it is: what they read would change. So does
+/// one in UTF-16: its octets are no characters.
 ///
 /// # Example
 ///
@@ -82,11 +87,13 @@ impl LayoutStep {
 /// assert_eq!(marked.left_out, [LayoutStep::ByteOrderMark]);
 /// ```
 pub fn layout(octets: &[u8]) -> Layout {
-    if RobotsTxt::parse(octets).unread() > 0 {
-        return Layout { octets: octets.to_vec(), left_out: LayoutStep::ALL.to_vec() };
+    let robots = RobotsTxt::parse(octets);
+    let is_utf_16 = is_utf_16(octets, &robots);
+    if robots.unread() > 0 || is_utf_16 {
+        return Layout { octets: octets.to_vec(), left_out: LayoutStep::ALL.to_vec(), is_utf_16 };
     }
     if let Some(octets) = done(octets, &LayoutStep::ALL) {
-        return Layout { octets, left_out: Vec::new() };
+        return Layout { octets, left_out: Vec::new(), is_utf_16 };
     }
     let mut steps = Vec::new();
     let mut left_out = Vec::new();
@@ -97,7 +104,12 @@ pub fn layout(octets: &[u8]) -> Layout {
             left_out.push(step);
         }
     }
-    Layout { octets: with_steps(octets, &steps), left_out }
+    Layout { octets: with_steps(octets, &steps), left_out, is_utf_16 }
+}
+
+/// Whether it is UTF-16: which its octets alone tell, in whatever dialect it is read.
+fn is_utf_16(octets: &[u8], robots: &RobotsTxt<'_>) -> bool {
+    File::new(octets, std::slice::from_ref(robots), &Config::default()).is_utf_16()
 }
 
 /// The file with some steps, if it is proved to say the same, and has nothing left for them to do: what
@@ -289,5 +301,19 @@ mod tests {
         let half = layout(b"\n\xEF\xCE").octets;
         assert_eq!(half, b"\n\xEF\xCE\n");
         assert_eq!(layout(&half).octets, half);
+    }
+
+    #[test]
+    fn what_is_no_utf_8_stays() {
+        let mark = "\u{feff}";
+        let units: Vec<u16> =
+            format!("{mark}user-agent:*\r\n\r\n\r\ndisallow: /a").encode_utf16().collect();
+        for file in [
+            units.iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<u8>>(),
+            units.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
+        ] {
+            let laid_out = layout(&file);
+            assert_eq!((laid_out.octets, laid_out.is_utf_16), (file, true));
+        }
     }
 }

@@ -134,6 +134,31 @@ mod tests {
         }
     }
 
+    /// What these pages show is what is meant, which no fix can know.
+    const MEANT: &[&str] = &["dead-rule", "key-read-by-prefix", "malformed-sitemap"];
+
+    #[test]
+    fn fixes_write_what_pages_show() {
+        for rule in rules::all() {
+            let meta = rule.meta();
+            let examples = meta.examples();
+            for (_, bad) in examples.iter().filter(|(is_bad, _)| *is_bad) {
+                let findings = lint(bad, &Config::default()).findings;
+                let of_rule = findings.into_iter().filter(|finding| finding.rule == meta.name);
+                let fixes: Vec<_> = of_rule.filter_map(|finding| finding.fix).collect();
+                let edits: Vec<_> = fixes.into_iter().flat_map(|fix| fix.edits).collect();
+                let fixed = crate::fix::apply(bad, &edits);
+                let is_shown = examples.iter().any(|(is_bad, good)| !is_bad && *good == fixed);
+                assert!(
+                    edits.is_empty() || is_shown != MEANT.contains(&meta.name),
+                    "{}: {}",
+                    meta.name,
+                    fixed.escape_ascii()
+                );
+            }
+        }
+    }
+
     #[test]
     fn pages_tell_whether_there_are_fixes() {
         for rule in rules::all() {

@@ -65,6 +65,14 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
             continue;
         }
         let laid_out = layout(&octets);
+        if laid_out.is_utf_16 {
+            let failure = Failure::new(format_args!("{} is UTF-16", input::name(&path))).help(
+                "`gatepost lint --fix --unsafe` writes it in UTF-8, and tells what that changes",
+            );
+            progress.suspend(|| failure.print());
+            worst = Status::CouldNotTell;
+            continue;
+        }
         if !laid_out.left_out.is_empty() {
             let what: Vec<_> = laid_out.left_out.iter().map(|step| step.words()).collect();
             let (name, what) = (input::name(&path), what.join(", "));

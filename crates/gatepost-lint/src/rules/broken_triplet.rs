@@ -15,16 +15,13 @@ declare_rule! {
     /// ## Example
     /// ```robots,bad
     /// User-agent: *
-    /// Disallow: /wiki/Talk%3Mediation
     /// Disallow: /%u0421
     /// ```
     ///
     /// Write instead:
     /// ```robots,good
     /// User-agent: *
-    /// Disallow: /wiki/Talk%3AMediation
     /// Disallow: /%D0%A1
-    /// Disallow: /*%
     /// ```
     ///
     /// ## Fix

@@ -82,7 +82,9 @@ fn crawlers_in(value: &str) -> Option<Vec<&str>> {
     if listed.len() > 1 {
         return listed.iter().all(is_name).then_some(listed);
     }
-    let words: Vec<&str> = value.split_ascii_whitespace().collect();
+    let is_between = |word: &&str| matches!(*word, "&" | "+" | "and");
+    let words: Vec<&str> =
+        value.split_ascii_whitespace().filter(|word| !is_between(word)).collect();
     let is_known = |word: &&str| by_token(word).is_some() || *word == "*";
     let is_list = words.len() > 1 && by_token(value).is_none() && words.iter().all(is_known);
     is_list.then_some(words)
@@ -102,6 +104,8 @@ User-agent: GPTBot, CCBot/2.0
 #           ^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `GPTBot` is named here, and `CCBot/2.0` is not
 User-agent: Googlebot bingbot
 #           ^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `Googlebot` is named here, and `bingbot` is not
+User-agent: Googlebot & bingbot and GPTBot
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `Googlebot` is named here, and `bingbot` and `GPTBot` is not
 Disallow: /
 ",
         );

@@ -1,14 +1,18 @@
 use gatepost::Dialect;
+use gatepost_crawlers::{Crawler, crawlers};
 use gatepost_prove::{PathSet, always};
 
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
+use crate::named;
 use crate::rule::{Meta, Rule, declare_rule};
+use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A file that disallows every URL to every crawler.
+    /// A file that disallows every URL to every crawler. Those that obey no group for `*` and are not named are
+    /// told.
     ///
     /// ## Why it matters
     /// That is what a site says that is not finished. When it goes live with the file, it vanishes from
@@ -48,8 +52,24 @@ impl Rule for EverythingDisallowed {
         let line = example.as_ref().and_then(|example| example.line);
         let Some(rule) = line.and_then(|line| file.rule_at(line)) else { return Vec::new() };
         let message = "every URL is disallowed for every crawler: is this file meant to be live?";
-        vec![Finding::new(&Self::META, rule.value_span(), message).example(example)]
+        let finding = Finding::new(&Self::META, rule.value_span(), message).example(example);
+        let names = not_reached(file);
+        vec![match names.as_slice() {
+            [] => finding,
+            [_] => finding.note(format!("{} obeys only a group that names it", quoted(&names))),
+            _ => finding.note(format!("{} obey only groups that name them", quoted(&names))),
+        }]
     }
+}
+
+/// The crawlers that take no group but one with their name, and find none.
+fn not_reached(file: &File<'_>) -> Vec<&'static str> {
+    let named = named::all(file);
+    let is_named = |crawler: &Crawler| {
+        named.iter().any(|named| named.crawler.is_some_and(|c| c.token() == crawler.token()))
+    };
+    let crawlers = crawlers().filter(|c| c.ignores_star() && !c.is_retired() && !is_named(c));
+    crawlers.map(Crawler::token).collect()
 }
 
 /// Whether all URLs are disallowed for a class: proved.
@@ -63,6 +83,7 @@ pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
 mod tests {
     use super::EverythingDisallowed;
     use crate::rule_test::check;
+    use crate::{Config, lint};
 
     #[test]
     fn staging() {
@@ -77,6 +98,18 @@ User-agent: A
 Disallow: *
 ",
         );
+    }
+
+    #[test]
+    fn who_takes_no_star_is_told() {
+        let notes = |file: &str| {
+            let findings = lint(file.as_bytes(), &Config::default()).findings;
+            let found = findings.into_iter().find(|f| f.rule == "everything-disallowed");
+            found.unwrap().notes.concat()
+        };
+        assert!(notes("User-agent: *\nDisallow: /\n").contains("AdsBot-Google"));
+        let named = "User-agent: *\nUser-agent: AdsBot-Google\nDisallow: /\n";
+        assert!(!notes(named).contains("`AdsBot-Google`"));
     }
 
     #[test]

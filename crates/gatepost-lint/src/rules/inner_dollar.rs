@@ -22,7 +22,6 @@ declare_rule! {
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /*.xlsx$
-    /// Disallow: /cgi-bin/$STATE
     /// ```
     ///
     /// ## Fix

@@ -95,11 +95,15 @@ fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
     let text = &text[..text.iter().position(|octet| *octet == b'#').unwrap_or(text.len())];
     let indent = text.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
     let text = std::str::from_utf8(text.trim_ascii()).ok()?;
-    let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+    let (key, value) = text.split_at(text.find([' ', '\t', '/', '*']).unwrap_or(text.len()));
     let value = value.trim_start();
     let is_record = match &*key.to_ascii_lowercase() {
-        // Prose begins with these words as well.
-        "allow" | "disallow" => value.is_empty() || value.starts_with(['/', '*']),
+        // Prose begins with these words as well, and `Allow/Disallow` is one.
+        "allow" | "disallow" => {
+            let is_apart = text.len() == key.len() || text[key.len()..].starts_with([' ', '\t']);
+            let is_one_word = !value.contains([' ', '\t']);
+            value.is_empty() || value.starts_with(['/', '*']) && (is_apart || is_one_word)
+        }
         "user-agent" => true,
         "sitemap" => value.starts_with("http"),
         _ => false,
@@ -129,7 +133,12 @@ User-agent *
 # ^^^^^^^^ `Disallow` has no colon, so that nobody reads the line
 Disallow /a b # c: d
 #^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+Disallow/b
+#^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+Allow*.css
+#^^^^ `Allow` has no colon, so that nobody reads the line
 Allow everybody to come in
+Allow/Disallow lines follow
 Hello world
 Sitemap https://a.example/b
 #^^^^^^ `Sitemap` has no colon, so that `Sitemap https` is taken for the key

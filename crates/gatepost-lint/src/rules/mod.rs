@@ -58,6 +58,7 @@ mod unheeded_crawl_delay;
 mod unheeded_group;
 mod unheeded_record;
 mod unknown_record;
+mod unresolved_path;
 mod unused_ignore;
 mod utf_16;
 mod version_after_token;
@@ -128,6 +129,7 @@ const ALL: &[&dyn Rule] = &[
     &unheeded_group::UnheededGroup,
     &unheeded_record::UnheededRecord,
     &unknown_record::UnknownRecord,
+    &unresolved_path::UnresolvedPath,
     &unused_ignore::UnusedIgnore,
     &utf_16::Utf16,
     &version_after_token::VersionAfterToken,

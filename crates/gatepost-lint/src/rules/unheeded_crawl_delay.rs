@@ -25,8 +25,7 @@ declare_rule! {
     ///
     /// Write instead:
     /// ```robots,good
-    /// User-agent: bingbot
-    /// Crawl-delay: 10
+    /// User-agent: Googlebot
     /// Disallow: /private/
     /// ```
     ///

@@ -12,13 +12,13 @@ declare_rule! {
     ///
     /// ## Example
     /// ```robots,bad
-    /// \xFF\xFED\x00i\x00s\x00a\x00l\x00l\x00o\x00w\x00:\x00 \x00/\x00
+    /// \xFF\xFEU\x00s\x00e\x00r\x00-\x00a\x00g\x00e\x00n\x00t\x00:\x00*\x00\x0A\x00D\x00i\x00s\x00a\x00l\x00l\x00o\x00w\x00:\x00/\x00\x0A\x00
     /// ```
     ///
     /// Write instead:
     /// ```robots,good
-    /// User-agent: *
-    /// Disallow: /
+    /// User-agent:*
+    /// Disallow:/
     /// ```
     ///
     /// ## Fix

@@ -19,9 +19,6 @@ declare_rule! {
     ///
     /// ## Example
     /// ```robots,bad
-    /// User-agent: *bot*
-    /// Disallow: /
-    ///
     /// User-agent: Googlebot*
     /// Disallow: /private/
     /// ```
@@ -29,12 +26,12 @@ declare_rule! {
     /// Write instead:
     /// ```robots,good
     /// User-agent: Googlebot
-    /// User-agent: Googlebot-Image
     /// Disallow: /private/
     /// ```
     ///
     /// ## Fix
-    /// Takes a star away that stands at the end, which keeps every answer.
+    /// Takes a star away that stands at the end. To readers who take a star for a part of the name, that changes
+    /// answers.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a product token has
