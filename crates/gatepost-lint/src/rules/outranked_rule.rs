@@ -10,8 +10,8 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of all style sheets or scripts this is a warning. A `Disallow` of a folder at any depth is
-    /// left out, as there may be none of this name in the folder that is open.
+    /// For an `Allow` of all style sheets or scripts this is a warning. A `Disallow` is told only where it is
+    /// about a query or a file extension, which any folder may have.
     ///
     /// ## Why it matters
     /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
@@ -75,8 +75,7 @@ fn finding(
     let value = file.text(rule.value_span());
     let star = value.find('*')?;
     let (head, end) = value.split_at(star);
-    // That a folder of such a name lies below the one that is open is not to be thought.
-    if !rule.is_allow() && end.trim_start_matches('*').starts_with('/') && !end.contains('?') {
+    if !rule.is_allow() && !is_anywhere(end) {
         return None;
     }
     let end = path_of(&format!("/{end}"));
@@ -119,6 +118,13 @@ fn finding(
         );
     }
     None
+}
+
+/// Whether what follows a star is to be thought of in any folder: a query or a file extension. A folder or
+/// a word is not, as there may be none of this name in the folder that is open.
+fn is_anywhere(end: &str) -> bool {
+    let is_below_a_folder = end.trim_start_matches('*').starts_with('/') && !end.contains('?');
+    end.contains(['?', '=', '&', '.']) && !is_below_a_folder
 }
 
 /// Whether a pattern is a folder below the root, with all that is in it.
@@ -168,7 +174,10 @@ Allow: /assets/
 
     #[test]
     fn folders_that_nobody_has() {
-        check(&OutrankedRule, "User-agent: *\nDisallow: */feed/\nAllow: /uploads/files/\n");
+        check(
+            &OutrankedRule,
+            "User-agent: *\nDisallow: */feed/\nDisallow: *word\nAllow: /uploads/files/\n",
+        );
     }
 
     #[test]
