@@ -179,7 +179,6 @@ This is no record
     diff_gate_broken: ["diff", "robots.txt", "new.txt", "--deny", "newly-disallowed=bingbot",
         "--deny", "newly-allowed", "--deny", "any"];
     diff_gate_unknown: ["diff", "robots.txt", "new.txt", "--deny", "newly-blocked"];
-    diff_no_such_revision: ["diff", "git:no-such-revision:robots.txt", "robots.txt"];
 
     verify_holds: ["verify", "robots.txt", "expectations.toml"];
     verify_broken: ["verify", "-", "expectations.toml"], stdin b"User-agent: *\nDisallow: /*?\n";
@@ -332,6 +331,20 @@ Sitemap: /sitemap.xml
     help_fetch: ["fetch", "--help"];
     help_minimise: ["minimise", "--help"];
     man_of_nothing: ["man", "nothing"];
+}
+
+/// What git says depends on whether the tests are run within a repository.
+#[test]
+fn diff_no_such_revision() {
+    let arguments = ["diff", "git:no-such-revision:robots.txt", "robots.txt"];
+    let printed = gatepost(&folder("diff_no_such_revision"), &arguments, b"");
+    let error =
+        "exit status 2\n--- stderr\nerror: cannot read git:no-such-revision:robots.txt: fatal: ";
+    assert!(printed.starts_with(error), "{printed}");
+    assert!(
+        printed.ends_with("\n  help: write git:REVISION:PATH, as in git:HEAD~1:robots.txt\n"),
+        "{printed}"
+    );
 }
 
 #[test]
