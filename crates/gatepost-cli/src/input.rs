@@ -11,6 +11,7 @@ use gatepost::{Dialect, RobotsTxt};
 use crate::arguments::RobotsArg;
 use crate::failure::{self, Failure};
 use crate::live::{self, Live};
+use crate::render::text::printable;
 
 /// A last label that ends the name of a file sooner than that of a host.
 const FILE_ENDINGS: &[&str] =
@@ -52,7 +53,7 @@ pub(crate) fn robots(arg: &RobotsArg, dialect: &'static Dialect) -> Result<Robot
         Robots::File(file) => Ok(file),
         Robots::Unreachable(_) => Err(Failure::new(format_args!(
             "nobody knows what the robots.txt of {} says",
-            arg.robots.display()
+            name(&arg.robots)
         ))
         .help("try again later, or save a copy and name that file")),
     }
@@ -71,7 +72,7 @@ pub(crate) fn robots_or_why_not(
     if live.name_is_unknown() && !is_url(&arg.robots) {
         return Err(Failure::new(format_args!(
             "{} is neither a file nor a host: {}",
-            arg.robots.display(),
+            name(&arg.robots),
             live.ended()
         )));
     }
@@ -112,9 +113,12 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// What to call a file in messages.
+/// What to call a file in messages: no name steers the terminal.
 pub(crate) fn name(path: &Path) -> String {
-    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+    match is_stdin(path) {
+        true => "standard input".to_owned(),
+        false => printable(&path.to_string_lossy()).into_owned(),
+    }
 }
 
 /// The page of a site that an operand names, if it is the name of no file.

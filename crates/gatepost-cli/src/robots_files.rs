@@ -51,7 +51,7 @@ fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
         }
     }
     if files.len() == found {
-        let failure = Failure::new(format_args!("no robots.txt in {}", folder.display()))
+        let failure = Failure::new(format_args!("no robots.txt in {}", input::name(folder)))
             .help("name the file itself if it is called otherwise");
         files.push(Err(Unread { path: folder.to_owned(), failure }));
     }

@@ -10,7 +10,7 @@ use crate::input;
 /// Writes a file, whether it is there or not.
 pub(crate) fn write_whole(file: &Path, octets: &[u8]) -> Result<(), Failure> {
     replace(file, octets)
-        .map_err(|error| Failure::new(format_args!("cannot write {}: {error}", file.display())))
+        .map_err(|error| Failure::new(format_args!("cannot write {}: {error}", input::name(file))))
 }
 
 /// Replaces a file, unless it is no longer what was read from it.
@@ -18,7 +18,7 @@ fn write_over(file: &Path, read: &[u8], octets: &[u8]) -> Result<(), Failure> {
     if input::read(file)? != read {
         return Err(Failure::new(format_args!(
             "{} was not written: it has changed since it was read",
-            file.display()
+            input::name(file)
         ))
         .help("run it again"));
     }

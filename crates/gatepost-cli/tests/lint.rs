@@ -258,6 +258,16 @@ fn layout_is_written_once() {
 
 #[cfg(unix)]
 #[test]
+fn names_of_files_do_not_steer_the_terminal() {
+    let name = "a\u{1b}[31m\n.txt";
+    let folder = folder("names_of_files", &[(name, MISTAKES)]);
+    let printed = gatepost(&folder, &["lint", name, "\u{1b}missing"], b"");
+    assert!(printed.contains(" --> a\\u{1b}[31m\\u{a}.txt:3:11\n"), "{printed}");
+    assert!(!printed.contains('\u{1b}'), "{printed}");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_file_that_is_read_only_stays() {
     use std::os::unix::fs::PermissionsExt;
 

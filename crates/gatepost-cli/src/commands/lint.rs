@@ -203,7 +203,9 @@ impl Run<'_> {
             report.findings.iter().filter(|finding| finding.severity >= least).collect();
         let hidden = report.findings.len() - findings.len();
         let linted = Linted { path, octets, findings, hidden, ignored: report.ignored, fixed };
-        self.findings.push(&mut self.out, &linted)
+        self.findings.push(&mut self.out, &linted)?;
+        // Whoever watches many files sees each when it is done, and who has seen enough ends it.
+        self.out.flush()
     }
 
     fn tell_unread(&mut self, Unread { path, failure }: &Unread) {
