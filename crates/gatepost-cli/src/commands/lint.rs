@@ -127,10 +127,9 @@ pub(crate) fn run(args: &LintArgs) -> Done {
         return explain(name);
     }
     let mut settings = Settings::new(args.config.as_deref())?;
-    if args.fix && !args.diff {
-        if let Some(site) = args.files.iter().find(|file| input::page(file).is_some()) {
-            return Err(robots_files::no_file(site));
-        }
+    let mut sites = args.files.iter().filter(|file| input::page(file).is_some());
+    if let Some(site) = sites.next().filter(|_| args.fix && !args.diff) {
+        return Err(robots_files::no_file(site));
     }
     let files = robots_files::find(&args.files);
     let takes_file = args.fix && args.files.iter().any(|file| input::is_stdin(file));
