@@ -70,8 +70,12 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         }
         Some(delay) if delay > MOST => {
             let pages = Duration::from_secs(24 * 60 * 60).as_secs_f64() / delay.as_secs_f64();
+            let pages = match pages.round() {
+                1.0 => "1 page".to_owned(),
+                pages => format!("{pages} pages"),
+            };
             let message = format!(
-                "with {value} seconds between two requests a crawler gets {pages:.0} pages a day, and some fetch none"
+                "with {value} seconds between two requests a crawler gets {pages} a day, and some fetch none"
             );
             Some(Finding::new(meta, span, message).severity(Severity::Warning))
         }
@@ -96,6 +100,8 @@ Crawl-delay:
 #^^^^^^^^^^ `Crawl-delay` without a value says nothing
 Crawl-delay: 600
 #            ^^^ with 600 seconds between two requests a crawler gets 144 pages a day, and some fetch none
+Crawl-delay: 86400
+#            ^^^^^ with 86400 seconds between two requests a crawler gets 1 page a day, and some fetch none
 Crawl-delay: 300
 Crawl-delay: 0.5
 Crawl-delay: 0

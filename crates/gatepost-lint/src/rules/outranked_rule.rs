@@ -10,7 +10,7 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of all style sheets or scripts this is a warning. A `Disallow` is told only where it is
+    /// For an `Allow` of all style sheets or scripts and a folder that has them by its name, this is a warning. A `Disallow` is told only where it is
     /// about a query or a file extension, which any folder may have.
     ///
     /// ## Why it matters
@@ -80,9 +80,15 @@ fn finding(
     }
     let end = path_of(&format!("/{end}"));
     let pattern = rule.pattern();
+    let is_resource = rule.is_allow()
+        && matches!(head, "" | "/")
+        && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
     let others = class.rules().rules().iter().filter(|other| {
         other.is_allow() != rule.is_allow() && is_folder(other.value()) && other.outranks(rule)
     });
+    let mut others: Vec<_> = others.collect();
+    // Those by which it matters most are told first.
+    others.sort_by_key(|other| !(is_resource && has_resources(other.value())));
     for other in others {
         *pairs_left = pairs_left.checked_sub(1)?;
         let folder = file.text(other.value_span());
@@ -95,10 +101,8 @@ fn finding(
         let Some(example) = class.example(&path).filter(|e| e.line == Some(other.line())) else {
             continue;
         };
-        let is_resource = rule.is_allow()
-            && matches!(head, "" | "/")
-            && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
-        let severity = if is_resource { Severity::Warning } else { Severity::Info };
+        let is_grave = is_resource && has_resources(other.value());
+        let severity = if is_grave { Severity::Warning } else { Severity::Info };
         let line = other.line();
         let message = match other.pattern().length() == pattern.length() {
             true => format!(
@@ -136,10 +140,52 @@ fn is_folder(value: &[u8]) -> bool {
 /// What pages are rendered with.
 const RESOURCES: &[&str] = &[".css", ".js"];
 
+/// Names of folders that it is kept in.
+const RESOURCE_FOLDERS: &[&str] = &[
+    "assets",
+    "build",
+    "bundles",
+    "cassette.axd",
+    "components",
+    "css",
+    "dist",
+    "includes",
+    "js",
+    "lib",
+    "libraries",
+    "libs",
+    "misc",
+    "modules",
+    "plugins",
+    "resources",
+    "script",
+    "scripts",
+    "skin",
+    "static",
+    "style",
+    "styles",
+    "template",
+    "templates",
+    "theme",
+    "themes",
+    "vendor",
+    "wp-content",
+    "wp-includes",
+];
+
+/// Whether a folder is, or is below, one of those.
+fn has_resources(folder: &[u8]) -> bool {
+    let mut names = folder.split(|octet| *octet == b'/');
+    names.any(|name| {
+        RESOURCE_FOLDERS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::OutrankedRule;
     use crate::rule_test::check;
+    use crate::{Config, Severity, lint};
 
     #[test]
     fn both_ways() {
@@ -157,6 +203,19 @@ Disallow: /*?
 Allow: /blog/
 ",
         );
+    }
+
+    #[test]
+    fn resources_are_where_folders_say_so() {
+        let severities = |file: &str| {
+            let findings = lint(file.as_bytes(), &Config::default()).findings;
+            let found = findings.into_iter().filter(|f| f.rule == "outranked-rule");
+            found.map(|f| (f.severity, f.labels[0].span.start)).collect::<Vec<_>>()
+        };
+        let file = "User-agent: *\nAllow: /*.js\nDisallow: /comments/\nDisallow: /web/Scripts/*\n";
+        assert_eq!(severities(file), [(Severity::Warning, file.find("/web").unwrap())]);
+        let file = "User-agent: *\nAllow: /*.js\nDisallow: /comments/\n";
+        assert_eq!(severities(file), [(Severity::Info, file.find("/comments").unwrap())]);
     }
 
     #[test]
