@@ -83,7 +83,7 @@ pub(crate) fn read_or_fetch(
 
 /// A site is named where something is to be written.
 pub(crate) fn no_file(site: &Path) -> Failure {
-    let site = site.display();
+    let site = input::name(site);
     Failure::new(format_args!("{site} is no file that could be written"))
         .help(format_args!("`gatepost fetch {site} --output robots.txt` saves that of the site"))
 }

@@ -48,11 +48,11 @@ fn replace(file: &Path, octets: &[u8]) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
     }
     // Another file could be put in its place all the same, and is not: it is kept from being changed.
-    if old.is_some() {
+    if let Some(old) = &old {
+        if old.permissions().readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+        }
         File::options().write(true).open(&file)?;
-    }
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
     }
     let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let mut beside = std::ffi::OsString::from(".");

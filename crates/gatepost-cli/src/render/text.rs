@@ -38,13 +38,13 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
 
 /// The words of a finding, printable, and what they quote cut in its middle where nobody would read it all.
 pub(crate) fn readable(words: &str) -> String {
-    const MOST: usize = 160;
-    let cut = words.split('`').map(|part| match part.char_indices().nth(MOST) {
-        None => part.to_owned(),
-        Some(_) => {
-            let start: String = part.chars().take(MOST - 40).collect();
-            let end = part.char_indices().rev().nth(30).map_or("", |(at, _)| &part[at..]);
-            format!("{start}...{end}")
+    const START: usize = 120;
+    const END: usize = 30;
+    let cut = words.split('`').map(|part| {
+        let starts: Vec<usize> = part.char_indices().map(|(at, _)| at).collect();
+        match starts.len() > START + END + 10 {
+            true => format!("{}...{}", &part[..starts[START]], &part[starts[starts.len() - END]..]),
+            false => part.to_owned(),
         }
     });
     let cut: Vec<String> = cut.collect();

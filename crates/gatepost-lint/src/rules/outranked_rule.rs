@@ -10,8 +10,8 @@ use crate::words::path_of;
 declare_rule! {
     /// ## What it finds
     /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of all style sheets or scripts and a folder that has them by its name, this is a warning. A `Disallow` is told only where it is
-    /// about a query or a file extension, which any folder may have.
+    /// For an `Allow` of all style sheets or scripts and a folder that has them by its name, this is a warning.
+    /// A `Disallow` is told only where it is about a query or a file extension, which any folder may have.
     ///
     /// ## Why it matters
     /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
@@ -86,10 +86,9 @@ fn finding(
     let others = class.rules().rules().iter().filter(|other| {
         other.is_allow() != rule.is_allow() && is_folder(other.value()) && other.outranks(rule)
     });
-    let mut others: Vec<_> = others.collect();
-    // Those by which it matters most are told first.
-    others.sort_by_key(|other| !(is_resource && has_resources(other.value())));
-    for other in others {
+    // That by which it matters most is told.
+    let grave = is_resource.then(|| others.clone().filter(|other| has_resources(other.value())));
+    for other in grave.into_iter().flatten().chain(others) {
         *pairs_left = pairs_left.checked_sub(1)?;
         let folder = file.text(other.value_span());
         let folder = folder.trim_end_matches('*');
