@@ -81,6 +81,8 @@ pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use gatepost_crawlers::crawlers;
+
     use super::EverythingDisallowed;
     use crate::rule_test::check;
     use crate::{Config, lint};
@@ -107,9 +109,16 @@ Disallow: *
             let found = findings.into_iter().find(|f| f.rule == "everything-disallowed");
             found.unwrap().notes.concat()
         };
-        assert!(notes("User-agent: *\nDisallow: /\n").contains("AdsBot-Google"));
-        let named = "User-agent: *\nUser-agent: AdsBot-Google\nDisallow: /\n";
-        assert!(!notes(named).contains("`AdsBot-Google`"));
+        let of = |crawlers: &[&str]| {
+            let lines: String = crawlers.iter().map(|c| format!("User-agent: {c}\n")).collect();
+            notes(&format!("{lines}User-agent: *\nDisallow: /\n"))
+        };
+        let crawlers: Vec<_> = crawlers().filter(|c| c.ignores_star() && !c.is_retired()).collect();
+        let tokens: Vec<&str> = crawlers.iter().map(|crawler| crawler.token()).collect();
+        assert!(of(&[]).ends_with("obey only groups that name them"));
+        let [last, named @ ..] = &tokens[..] else { panic!("there are some") };
+        assert_eq!(of(named), format!("`{last}` obeys only a group that names it"));
+        assert_eq!(of(&tokens), "");
     }
 
     #[test]
