@@ -6,11 +6,14 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use gatepost::{ChosenBy, CrawlerGroup, Dialect, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath};
+use gatepost::{
+    ChosenBy, CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath,
+};
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
 };
 
+use crate::alike::Kind;
 use crate::finding::Example;
 use crate::heads::Heads;
 
@@ -22,12 +25,12 @@ const PAIRS: usize = 1 << 22;
 pub(crate) struct Class<'f> {
     /// As the file writes their names; `*` for those that it does not name.
     crawlers: Vec<ProductToken>,
-    key: GroupKey,
     dialect: &'static Dialect,
     group: CrawlerGroup<'f>,
-    /// Of all its rules, sorted.
-    lines: Vec<usize>,
+    /// Its rules in the order of the file.
+    written: Vec<Rule<'f>>,
     is_only_one: bool,
+    kind: OnceCell<Kind>,
     heads: OnceCell<Heads<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
@@ -53,28 +56,30 @@ pub(crate) struct Classes<'f> {
     pub(crate) classes: Vec<Class<'f>>,
     /// Whether these are certain to be all.
     pub(crate) are_all: bool,
+    index: GroupIndex<'f>,
+    by_key: HashMap<GroupKey, usize>,
 }
 
 pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     let index = robots.group_index();
-    let mut known: HashMap<GroupKey, usize> = HashMap::new();
+    let mut by_key: HashMap<GroupKey, usize> = HashMap::new();
     let mut classes: Vec<Class<'f>> = Vec::new();
     let distinct = distinct_crawlers(&[robots]);
     for crawler in distinct.crawlers {
         let group = index.group_for_any_of(std::slice::from_ref(&crawler));
         let key = GroupKey::of(&group);
-        if let Some(class) = known.get(&key) {
+        if let Some(class) = by_key.get(&key) {
             classes[*class].crawlers.push(crawler);
             continue;
         }
-        known.insert(key.clone(), classes.len());
+        by_key.insert(key, classes.len());
         classes.push(Class {
             crawlers: vec![crawler],
-            key,
             dialect: robots.dialect(),
-            lines: sorted_lines(&group),
+            written: group.rules().collect(),
             group,
             is_only_one: false,
+            kind: OnceCell::new(),
             heads: OnceCell::new(),
             set: OnceCell::new(),
             rules: OnceCell::new(),
@@ -86,22 +91,20 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     if let [only] = classes.as_mut_slice() {
         only.is_only_one = true;
     }
-    Classes { classes, are_all: distinct.not_decided.is_none() }
+    Classes { classes, are_all: distinct.not_decided.is_none(), index, by_key }
 }
 
-fn sorted_lines(group: &CrawlerGroup<'_>) -> Vec<usize> {
-    let mut lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
-    lines.sort_unstable();
-    lines
+impl Classes<'_> {
+    /// The class of a crawler: none where not all classes are known, and it is in one of those.
+    pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<usize> {
+        let group = self.index.group_for_any_of(std::slice::from_ref(crawler));
+        self.by_key.get(&GroupKey::of(&group)).copied()
+    }
 }
 
 impl<'f> Class<'f> {
     pub(crate) fn crawlers(&self) -> &[ProductToken] {
         &self.crawlers
-    }
-
-    pub(crate) fn key(&self) -> &GroupKey {
-        &self.key
     }
 
     pub(crate) fn group(&self) -> &CrawlerGroup<'f> {
@@ -117,18 +120,33 @@ impl<'f> Class<'f> {
         self.group.chosen_by() != ChosenBy::Name
     }
 
+    /// Its rules, in the order of the file.
+    pub(crate) fn written(&self) -> &[Rule<'f>] {
+        &self.written
+    }
+
+    /// Which of its rules stands in a line.
+    pub(crate) fn place_of(&self, line: usize) -> Option<usize> {
+        self.written.binary_search_by_key(&line, Rule::line).ok()
+    }
+
     /// Whether its crawlers obey the rule of a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
-        self.lines.binary_search(&line).is_ok()
+        self.place_of(line).is_some()
     }
 
     pub(crate) fn rule_count(&self) -> usize {
-        self.lines.len()
+        self.written.len()
+    }
+
+    /// What its rules depend on to be read alike in other dialects.
+    pub(crate) fn kind(&self) -> Kind {
+        *self.kind.get_or_init(|| Kind::of(&self.written))
     }
 
     /// Its rules, by the octets that begin every path that they match.
     pub(crate) fn heads(&self) -> &Heads<'f> {
-        self.heads.get_or_init(|| Heads::new(self.group.rules()))
+        self.heads.get_or_init(|| Heads::new(&self.written))
     }
 
     /// Its crawlers in words.
@@ -191,6 +209,15 @@ impl<'f> Class<'f> {
     /// What its crawlers are told about a path.
     pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Answer {
         let verdict = self.set.get_or_init(|| self.group.rule_set()).verdict(path);
+        Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+    }
+
+    /// The same about a path that all dialects compare as it is, given the heads of its rules: asked of the
+    /// rules alone that can match it.
+    pub(crate) fn answer_to_plain(&self, path: &UrlPath<'_>, heads: &Heads<'_>) -> Answer {
+        let rules = heads.of_path(path.raw()).into_iter().map(|at| self.written[at]);
+        let set = RuleSet::new(rules, self.dialect);
+        let verdict = set.verdict(path);
         Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
     }
 

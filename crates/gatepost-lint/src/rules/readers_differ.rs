@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use gatepost::UrlPath;
 
-use crate::alike::{is_written_alike, say_the_same};
+use crate::alike::{is_ruled_alike, say_the_same};
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::{Example, Finding};
@@ -65,17 +65,24 @@ struct Difference {
 /// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
 fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    let others = file.readings()[1..].iter().filter_map(|reading| reading.class_of(crawler));
-    let all: Vec<&Class<'f>> = std::iter::once(class).chain(others).collect();
+    // Those of other dialects that its crawlers are in, each with its reading and its place there.
+    let places = file.readings().iter().enumerate();
+    let places = places.filter_map(|(at, reading)| Some((at, reading.class_of(crawler)?)));
+    let places: Vec<(usize, usize)> = places.collect();
+    let all = places.iter().map(|(at, place)| &file.readings()[*at].classes()[*place]);
+    let all: Vec<&Class<'f>> = all.collect();
     // The first class that says the same about plain paths.
     let same: Vec<usize> = (0..all.len())
         .map(|at| (0..at).find(|first| say_the_same(all[*first], all[at])).unwrap_or(at))
         .collect();
-    let stars: Vec<usize> = all.iter().map(|class| stars(class)).collect();
+    let answer = |at: usize, url: &UrlPath<'_>, is_plain: bool| match is_plain {
+        true => all[at].answer_to_plain(url, file.heads(places[at].0, places[at].1)),
+        false => all[at].answer(url),
+    };
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
-    let is_first = |at: &usize| !(0..*at).any(|first| is_written_alike(all[first], all[*at]));
-    for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].group().rules()) {
+    let is_first = |at: &usize| !(0..*at).any(|first| is_ruled_alike(all[first], all[*at]));
+    for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].written()) {
         let path = path_of(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
         // As it is compared, so that all readers see the same.
@@ -86,14 +93,14 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         let Ok(url) = UrlPath::new(&normal) else { continue };
         let is_plain = is_plain(normal.as_bytes());
         let is_asked = |at: &usize| !is_plain || same[*at] == *at;
-        let steps = (0..all.len()).filter(is_asked).map(|at| 1 + stars[at]).sum();
+        let steps = (0..all.len()).filter(is_asked).map(|at| 1 + all[at].kind().stars).sum();
         let Some(left) = steps_left.checked_sub(steps) else { break };
         *steps_left = left;
-        let default = class.answer(&url);
+        let default = answer(0, &url, is_plain);
         let mut is_allowed = vec![default.is_allowed; all.len()];
         for at in 1..all.len() {
             is_allowed[at] = match is_asked(&at) {
-                true => all[at].answer(&url).is_allowed,
+                true => answer(at, &url, is_plain).is_allowed,
                 false => is_allowed[same[at]],
             };
         }
@@ -101,7 +108,10 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         let dialects = (0..all.len()).filter(differs).map(|at| all[at].dialect().name);
         let dialects: Vec<_> = dialects.collect();
         let line = default.line.unwrap_or(rule.line());
-        if let Some(example) = class.example(&normal).filter(|_| !dialects.is_empty()) {
+        if dialects.is_empty() {
+            continue;
+        }
+        if let Some(example) = class.example(&normal) {
             differences.push(Difference { line, example, dialects });
         }
     }
@@ -110,11 +120,6 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         sets.entry(difference.dialects.clone()).or_default().push(difference);
     }
     sets.into_values().filter_map(|differences| finding(file, &differences)).collect()
-}
-
-/// How many rules have a star.
-fn stars(class: &Class<'_>) -> usize {
-    class.group().rules().filter(|rule| rule.value().contains(&b'*')).count()
 }
 
 fn finding(file: &File<'_>, differences: &[Difference]) -> Option<Finding> {
