@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use gatepost::{Rule as RobotsRule, UrlPath};
 
 use crate::class::Class;
@@ -48,8 +50,16 @@ impl Rule for OutrankedRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| has_star(rule));
         let mut pairs_left = PAIRS;
+        let folders = |class: &Class<'_>| -> Vec<usize> {
+            let rules = class.written().iter().enumerate();
+            rules.filter(|(_, rule)| is_folder(rule.value())).map(|(place, _)| place).collect()
+        };
+        let classes = file.classes().iter().map(|class| (class, OnceCell::new()));
+        let classes: Vec<(&Class<'_>, OnceCell<Vec<usize>>)> = classes.collect();
         let found = rules.filter_map(|rule| {
-            finding(file, file.class_of_line(rule.line())?, &rule, &mut pairs_left)
+            let (class, known) = classes.iter().find(|(class, _)| class.has_line(rule.line()))?;
+            let folders = known.get_or_init(|| folders(class));
+            finding(file, class, folders, &rule, &mut pairs_left)
         });
         found.collect()
     }
@@ -68,6 +78,7 @@ fn has_star(rule: &RobotsRule<'_>) -> bool {
 fn finding(
     file: &File<'_>,
     class: &Class<'_>,
+    folders: &[usize],
     rule: &RobotsRule<'_>,
     pairs_left: &mut usize,
 ) -> Option<Finding> {
@@ -76,9 +87,9 @@ fn finding(
     let (head, end) = value.split_at(star);
     let end = path_of(&format!("/{end}"));
     let pattern = rule.pattern();
-    let others = class.rules().rules().iter().filter(|other| {
-        other.is_allow() != rule.is_allow() && is_folder(other.value()) && other.outranks(rule)
-    });
+    let others = folders.iter().map(|place| &class.written()[*place]);
+    let others =
+        others.filter(|other| other.is_allow() != rule.is_allow() && other.outranks(rule));
     for other in others {
         *pairs_left = pairs_left.checked_sub(1)?;
         let folder = file.text(other.value_span());
