@@ -65,12 +65,38 @@ pub(crate) fn is_read_alike(allows: bool, value: &[u8]) -> bool {
     is_plain(value) && !(allows && is_index())
 }
 
-/// Whether two lists say the same about all paths that are plain themselves, `/robots.txt` aside.
-pub(crate) fn say_the_same(one: &Class<'_>, other: &Class<'_>) -> bool {
-    let precedence = one.kind().precedence(one.dialect());
-    precedence.is_some()
-        && precedence == one.kind().precedence(other.dialect())
-        && is_ruled_alike(one, other)
+/// Classes of several readings of one file, and for each one the first that is like it.
+pub(crate) struct AlikeClasses {
+    /// That has the same rules in the same places.
+    pub(crate) ruled: Vec<usize>,
+    /// That says the same about all paths that are plain themselves, `/robots.txt` aside.
+    pub(crate) same: Vec<usize>,
+    /// How many rules have a star.
+    pub(crate) stars: Vec<usize>,
+}
+
+impl AlikeClasses {
+    pub(crate) fn new(classes: &[&Class<'_>]) -> AlikeClasses {
+        let first = |at: usize, is_like: &dyn Fn(usize) -> bool| {
+            (0..at).find(|one| is_like(*one)).unwrap_or(at)
+        };
+        let all = 0..classes.len();
+        let is_ruled_like = |at: usize| move |one| is_ruled_alike(classes[one], classes[at]);
+        let ruled: Vec<usize> = all.clone().map(|at| first(at, &is_ruled_like(at))).collect();
+        let kinds: Vec<Kind> = ruled.iter().map(|first| classes[*first].kind()).collect();
+        let precedence = |at: usize| kinds[at].precedence(classes[at].dialect());
+        let precedences: Vec<Option<Precedence>> = all.clone().map(precedence).collect();
+        let says_the_same = |at: usize| {
+            let (ruled, precedences) = (&ruled, &precedences);
+            move |one| {
+                let is_known = precedences[at].is_some() && precedences[one] == precedences[at];
+                is_known && ruled[one] == ruled[at]
+            }
+        };
+        let same = all.map(|at| first(at, &says_the_same(at))).collect();
+        let stars = kinds.iter().map(|kind| kind.stars).collect();
+        AlikeClasses { ruled, same, stars }
+    }
 }
 
 /// Whether two classes have the same rules in the same places.
@@ -105,8 +131,7 @@ pub(crate) fn plain_line(line: &[u8]) -> Option<(bool, &[u8])> {
         start.eq_ignore_ascii_case(key).then(|| rest.trim_ascii())
     };
     let says_allow = value_behind(b"allow:").map(|value| (true, value));
-    let (allows, value) =
-        says_allow.or_else(|| Some((false, value_behind(b"disallow:")?)))?;
+    let (allows, value) = says_allow.or_else(|| Some((false, value_behind(b"disallow:")?)))?;
     let is_printable = |octet: &u8| matches!(octet, b' '..=b'~') && *octet != b'#';
     let is_read_whole = |limit: usize| line.len() <= limit;
     let is_plain = !value.is_empty()
@@ -166,7 +191,7 @@ mod tests {
                 readings.iter().map(|robots| class::of_file(robots).classes.remove(0)).collect();
             for (one, other) in classes.iter().flat_map(|one| classes.iter().map(move |o| (one, o)))
             {
-                if !say_the_same(one, other) {
+                if AlikeClasses::new(&[one, other]).same[1] != 0 {
                     continue;
                 }
                 same += 1;

@@ -3,11 +3,13 @@
 //! A file has as many classes as it has ways of choosing groups: one that nothing names, and those
 //! that are named. What is proved for one crawler of a class holds for all of them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use gatepost::{
     ChosenBy, CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath,
+    Verdict,
 };
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
@@ -15,7 +17,7 @@ use gatepost_prove::{
 
 use crate::alike::Kind;
 use crate::finding::Example;
-use crate::heads::Heads;
+use crate::heads::{Heads, is_plain};
 
 /// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
 const PAIRS: usize = 1 << 22;
@@ -34,6 +36,7 @@ pub(crate) struct Class<'f> {
     heads: OnceCell<Heads<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
+    unrepeated: OnceCell<RuleList<'f>>,
     first: OnceCell<HashMap<usize, usize>>,
     dead: OnceCell<Vec<CoveredLine>>,
     redundant: OnceCell<Redundant>,
@@ -83,6 +86,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
             heads: OnceCell::new(),
             set: OnceCell::new(),
             rules: OnceCell::new(),
+            unrepeated: OnceCell::new(),
             first: OnceCell::new(),
             dead: OnceCell::new(),
             redundant: OnceCell::new(),
@@ -173,8 +177,8 @@ impl<'f> Class<'f> {
     /// The lines that say what an earlier line says of the same pattern, each with the first such line.
     pub(crate) fn repeated(&self) -> &HashMap<usize, usize> {
         self.first.get_or_init(|| {
-            let mut first: HashMap<(Vec<u8>, bool, bool), usize> = HashMap::new();
-            let rules = self.rules().rules().iter().filter(|rule| !rule.is_empty());
+            let mut first: HashMap<PatternKey<'_>, usize> = HashMap::new();
+            let rules = self.written.iter().filter(|rule| !rule.is_empty());
             let repeated = rules.filter_map(|rule| {
                 let line = *first.entry(pattern_key(rule, rule.is_allow())).or_insert(rule.line());
                 (line != rule.line()).then_some((rule.line(), line))
@@ -185,15 +189,19 @@ impl<'f> Class<'f> {
 
     /// Its rules without those that are repeated: a file of ten thousand equal lines is proved in the
     /// time of one.
-    fn unrepeated(&self) -> RuleList<'f> {
-        let rules = self.rules().rules().iter();
-        let rules = rules.filter(|rule| !self.repeated().contains_key(&rule.line()));
-        RuleList::new(rules.copied(), self.rules().dialect())
+    fn unrepeated(&self) -> &RuleList<'f> {
+        if self.repeated().is_empty() {
+            return self.rules();
+        }
+        self.unrepeated.get_or_init(|| {
+            let is_first = |rule: &&Rule<'f>| !self.repeated().contains_key(&rule.line());
+            RuleList::new(self.written.iter().filter(is_first).copied(), self.dialect)
+        })
     }
 
     /// The rules that decide no URL, but for those that are repeated.
     pub(crate) fn dead(&self) -> &[CoveredLine] {
-        self.dead.get_or_init(|| dead(&self.unrepeated()))
+        self.dead.get_or_init(|| dead(self.unrepeated()))
     }
 
     /// The rules that can go alone, but for those that are repeated. Of too many it is not asked.
@@ -202,23 +210,24 @@ impl<'f> Class<'f> {
             let rules = self.unrepeated();
             let stars = rules.rules().iter().filter(|rule| rule.value().contains(&b'*')).count();
             let is_short = rules.rules().len() * stars <= PAIRS;
-            if is_short { redundant(&rules) } else { Redundant::default() }
+            if is_short { redundant(rules) } else { Redundant::default() }
         })
     }
 
     /// What its crawlers are told about a path.
     pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Answer {
-        let verdict = self.set.get_or_init(|| self.group.rule_set()).verdict(path);
-        Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+        // Rules of the default dialect are proved about, and what is repeated never decides.
+        if self.dialect == Dialect::ALL[0] {
+            return self.unrepeated().answer(path);
+        }
+        told(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
     /// The same about a path that all dialects compare as it is, given the heads of its rules: asked of the
     /// rules alone that can match it.
     pub(crate) fn answer_to_plain(&self, path: &UrlPath<'_>, heads: &Heads<'_>) -> Answer {
         let rules = heads.of_path(path.raw()).into_iter().map(|at| self.written[at]);
-        let set = RuleSet::new(rules, self.dialect);
-        let verdict = set.verdict(path);
-        Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+        told(&RuleSet::new(rules, self.dialect).verdict(path))
     }
 
     /// A path, and what its crawlers are told about it: none where it is no path.
@@ -233,8 +242,18 @@ impl<'f> Class<'f> {
     }
 }
 
+fn told(verdict: &Verdict<'_>) -> Answer {
+    Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+}
+
+/// The octets of a pattern, whether it is closed, and a verdict.
+type PatternKey<'r> = (Cow<'r, [u8]>, bool, bool);
+
 /// What makes two rules of one verdict the same for every question.
-pub(crate) fn pattern_key(rule: &Rule<'_>, allows: bool) -> (Vec<u8>, bool, bool) {
+pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
+    if is_plain(rule.value()) {
+        return (Cow::Borrowed(rule.value()), false, allows);
+    }
     let pattern = rule.pattern();
-    (pattern.octets().to_vec(), pattern.is_closed(), allows)
+    (Cow::Owned(pattern.octets().to_vec()), pattern.is_closed(), allows)
 }

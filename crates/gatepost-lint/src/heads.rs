@@ -93,7 +93,8 @@ impl<'f> Heads<'f> {
     ) -> Vec<usize> {
         let mut firsts = Vec::new();
         let mut has_first = false;
-        for rule in heads.into_iter().flat_map(|head| &self.sorted[self.heads[head].rules.clone()]) {
+        for rule in heads.into_iter().flat_map(|head| &self.sorted[self.heads[head].rules.clone()])
+        {
             has_first &= rule.is_repeated;
             if !has_first && !is_left_out(rule.place) {
                 firsts.push(rule.place);

@@ -318,9 +318,7 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     };
     // A first line may begin with a byte order mark.
     let is_first = line.start == 0 || rule.line() == 1;
-    if is_first
-        || !within(&rule.value_span(), &line)
-        || !is_only_rule(&file.octets()[line.clone()])
+    if is_first || !within(&rule.value_span(), &line) || !is_only_rule(&file.octets()[line.clone()])
     {
         return None;
     }
@@ -359,7 +357,11 @@ fn of_rules(file: &File<'_>, at: usize, edited: &Edited<'_>, proofs: &mut Proofs
         let concerned = concerned.get_or_init(|| {
             let before = edited.concerned(class, file.heads(at, *place), after);
             let lists = lists(class, &before, after);
-            Concerned { before, kind: Kind::of(lists.iter().flatten()), number: proofs.number(&lists) }
+            Concerned {
+                before,
+                kind: Kind::of(lists.iter().flatten()),
+                number: proofs.number(&lists),
+            }
         });
         // What is too long a proof leaves the steps to others, but was looked at all the same.
         if !file.steps().spend_in_any_case(concerned.before.len().div_ceil(8)) {

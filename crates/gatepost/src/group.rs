@@ -191,6 +191,11 @@ impl<'r> CrawlerGroup<'r> {
         &self.crawler
     }
 
+    /// The dialect in which the file was read.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.robots.dialect()
+    }
+
     /// The file that it is from.
     pub(crate) fn robots(&self) -> &'r RobotsTxt<'r> {
         self.robots

@@ -53,7 +53,7 @@ const RULES: usize = 2_000;
 
 /// The first rule of a class that the reader of the first match does not get to.
 fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
-    let rules = class.rules().rules();
+    let rules = class.written();
     let has = |allows| rules.iter().any(|rule| rule.is_allow() == allows);
     if !has(true) || !has(false) {
         return None;

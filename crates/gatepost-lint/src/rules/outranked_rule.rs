@@ -88,8 +88,7 @@ fn finding(
     let end = path_of(&format!("/{end}"));
     let pattern = rule.pattern();
     let others = folders.iter().map(|place| &class.written()[*place]);
-    let others =
-        others.filter(|other| other.is_allow() != rule.is_allow() && other.outranks(rule));
+    let others = others.filter(|other| other.is_allow() != rule.is_allow() && other.outranks(rule));
     for other in others {
         *pairs_left = pairs_left.checked_sub(1)?;
         let folder = file.text(other.value_span());

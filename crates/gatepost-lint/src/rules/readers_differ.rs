@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use gatepost::UrlPath;
 
-use crate::alike::{is_ruled_alike, say_the_same};
+use crate::alike::AlikeClasses;
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::{Example, Finding};
@@ -71,17 +71,14 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
     let places: Vec<(usize, usize)> = places.collect();
     let all = places.iter().map(|(at, place)| &file.readings()[*at].classes()[*place]);
     let all: Vec<&Class<'f>> = all.collect();
-    // The first class that says the same about plain paths.
-    let same: Vec<usize> = (0..all.len())
-        .map(|at| (0..at).find(|first| say_the_same(all[*first], all[at])).unwrap_or(at))
-        .collect();
+    let AlikeClasses { ruled, same, stars } = AlikeClasses::new(&all);
     let answer = |at: usize, url: &UrlPath<'_>, is_plain: bool| match is_plain {
         true => all[at].answer_to_plain(url, file.heads(places[at].0, places[at].1)),
         false => all[at].answer(url),
     };
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
-    let is_first = |at: &usize| !(0..*at).any(|first| is_ruled_alike(all[first], all[*at]));
+    let is_first = |at: &usize| ruled[*at] == *at;
     for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].written()) {
         let path = path_of(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
@@ -93,7 +90,7 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         let Ok(url) = UrlPath::new(&normal) else { continue };
         let is_plain = is_plain(normal.as_bytes());
         let is_asked = |at: &usize| !is_plain || same[*at] == *at;
-        let steps = (0..all.len()).filter(is_asked).map(|at| 1 + all[at].kind().stars).sum();
+        let steps = (0..all.len()).filter(is_asked).map(|at| 1 + stars[at]).sum();
         let Some(left) = steps_left.checked_sub(steps) else { break };
         *steps_left = left;
         let default = answer(0, &url, is_plain);
