@@ -135,7 +135,7 @@ fn head_length(octets: &[u8], allows: bool) -> usize {
 /// Whether the pattern of a value is the value, in each dialect, as far as stars are special there.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let is_plain = |octet: &u8| octet.is_ascii_alphanumeric() || b"/-_.*".contains(octet);
-    value.starts_with(b"/") && value.iter().all(is_plain)
+    value.starts_with(b"/") && !value.starts_with(b"//") && value.iter().all(is_plain)
 }
 
 #[cfg(test)]
@@ -178,7 +178,8 @@ mod tests {
     #[test]
     fn plain_values() {
         for dialect in Dialect::ALL {
-            for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a"] {
+            for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a", "//", "///a"]
+            {
                 let file = format!("User-agent: *\nDisallow: {value}\n");
                 let robots = RobotsTxt::parse_as(&file, dialect);
                 let rule = robots.groups().next().unwrap().rules().next().unwrap();
