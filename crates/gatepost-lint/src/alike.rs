@@ -214,4 +214,47 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn plain_lines_are_one_rule() {
+        let ends = ["\n", "\r\n", "\r", ""];
+        let texts = [
+            "",
+            " ",
+            "/a",
+            " /a",
+            "\t/a:b /c \t",
+            "/a#b",
+            "/a\u{85}",
+            "/a\x0b",
+            "/a\0",
+            "a",
+            "$",
+            "//",
+        ];
+        let keys =
+            ["Allow:", "disallow:", "ALLOW:", "Disallow :", " Allow:", "Allow", "Dissallow:"];
+        let mut plain = 0;
+        for line in keys.iter().flat_map(|key| texts.map(|text| format!("{key}{text}"))) {
+            for line in ends.map(|end| format!("{line}{end}")) {
+                let Some((allows, value)) = plain_line(line.as_bytes()) else { continue };
+                plain += 1;
+                let file = format!("User-agent: *\n{line}");
+                for dialect in Dialect::ALL {
+                    let robots = RobotsTxt::parse_as(&file, dialect);
+                    assert_eq!(robots.lines().count(), 2, "{dialect} {line:?}");
+                    let rules: Vec<_> = robots.groups().flat_map(|group| group.rules()).collect();
+                    let [rule] = &*rules else { panic!("{dialect} {line:?}: {rules:?}") };
+                    assert_eq!(
+                        (rule.is_allow(), rule.value()),
+                        (allows, value),
+                        "{dialect} {line:?}"
+                    );
+                }
+            }
+        }
+        assert!(plain > 50, "only {plain}");
+        let long = format!("Allow: /{}\n", "a".repeat(20_000));
+        assert_eq!(plain_line(long.as_bytes()), None, "the google dialect cuts it");
+    }
 }

@@ -257,3 +257,64 @@ pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
     let pattern = rule.pattern();
     (Cow::Owned(pattern.octets().to_vec()), pattern.is_closed(), allows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::file::File;
+
+    /// Of few rules, of those that are not repeated, and by the heads of another reading: always the same.
+    #[test]
+    fn answers_are_those_of_all_rules() {
+        let lines = [
+            "Disallow: /a",
+            "Allow: /a*",
+            "Disallow: /a*b",
+            "Allow: /*b$",
+            "Allow: /a/index.html",
+            "Disallow: /%61/",
+            "Disallow: /a/b",
+            "Allow: /a",
+            "Disallow:",
+            "Disallow: //",
+            "User-agent: b",
+        ];
+        let paths = [
+            "/",
+            "/a",
+            "/ab",
+            "/a/b",
+            "/a/",
+            "/b",
+            "/a/index.html",
+            "/axb/c",
+            "//",
+            "///a",
+            "/a/b/a",
+        ];
+        let config = Config::default();
+        let mut shared = 0;
+        for choice in (0..lines.len().pow(5)).step_by(37) {
+            let lines = (0..5).map(|at| lines[choice / lines.len().pow(at) % lines.len()]);
+            let lines: Vec<&str> = ["User-agent: a"].into_iter().chain(lines).collect();
+            let octets = lines.join("\n");
+            let robots: Vec<RobotsTxt<'_>> =
+                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
+            let file = File::new(octets.as_bytes(), &robots, &config);
+            for (at, reading) in file.readings().iter().enumerate() {
+                shared += usize::from(file.model(at) < at);
+                for (place, class) in reading.classes().iter().enumerate() {
+                    for url in paths.map(|path| UrlPath::new(path).unwrap()) {
+                        let expected = told(&class.group().verdict(&url));
+                        let dialect = class.dialect();
+                        assert_eq!(class.answer(&url), expected, "{dialect} {octets} {url:?}");
+                        let few = class.answer_to_plain(&url, file.heads(at, place));
+                        assert_eq!(few, expected, "{dialect} {octets} {url:?}");
+                    }
+                }
+            }
+        }
+        assert!(shared > 10_000, "only {shared} share their heads");
+    }
+}
