@@ -413,6 +413,34 @@ mod tests {
         assert!(!names("bot", "Googlebot", draft) && !names("", "Googlebot", draft));
     }
 
+    /// What tells of most names at once that they do not fit is right about all short ones.
+    #[test]
+    fn all_short_names() {
+        let mut texts = vec![alloc::string::String::new()];
+        for at in 0..40 {
+            texts.extend(["a", "B", "-"].map(|letter| texts[at].clone() + letter));
+        }
+        let dialect = |names| Dialect { names, token_end: TokenEnd::ValueEnd, ..Dialect::PYTHON };
+        let mut fits = 0;
+        for (name, crawler) in texts.iter().flat_map(|name| texts.iter().map(move |c| (name, c))) {
+            let (small, of_crawler) = (name.to_lowercase(), crawler.to_lowercase());
+            let starts_word = |at: usize| at == 0 || !of_crawler[..at].ends_with(['a', 'b', '-']);
+            let at_start = of_crawler.match_indices(&small).any(|(at, _)| starts_word(at));
+            for (names, expected) in [
+                (Names::Equal, small == of_crawler),
+                (Names::WithinCrawler, of_crawler.contains(&small)),
+                (Names::AtStartOfWord, !small.is_empty() && at_start),
+                (Names::ContainsCrawler, small.contains(&of_crawler)),
+            ] {
+                fits += usize::from(expected);
+                let token = ProductToken::verbatim(crawler);
+                let named = is_name_of(name.as_bytes(), &token, &dialect(names));
+                assert_eq!(named, expected, "{names:?} {name:?} {crawler:?}");
+            }
+        }
+        assert!(fits > 1_000, "only {fits}");
+    }
+
     #[test]
     fn nobody_is_named() {
         check("", "", false, true);
