@@ -98,11 +98,11 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     Classes { classes, are_all: distinct.not_decided.is_none(), index, by_key }
 }
 
-impl Classes<'_> {
+impl<'f> Classes<'f> {
     /// The class of a crawler: none where not all classes are known, and it is in one of those.
-    pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<usize> {
+    pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         let group = self.index.group_for_any_of(std::slice::from_ref(crawler));
-        self.by_key.get(&GroupKey::of(&group)).copied()
+        Some(&self.classes[*self.by_key.get(&GroupKey::of(&group))?])
     }
 }
 
@@ -223,13 +223,6 @@ impl<'f> Class<'f> {
         told(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
-    /// The same about a path that all dialects compare as it is, given the heads of its rules: asked of the
-    /// rules alone that can match it.
-    pub(crate) fn answer_to_plain(&self, path: &UrlPath<'_>, heads: &Heads<'_>) -> Answer {
-        let rules = heads.of_path(path.raw()).into_iter().map(|at| self.written[at]);
-        told(&RuleSet::new(rules, self.dialect).verdict(path))
-    }
-
     /// A path, and what its crawlers are told about it: none where it is no path.
     pub(crate) fn example(&self, path: &str) -> Option<Example> {
         let answer = self.answer(&UrlPath::new(path).ok()?);
@@ -309,8 +302,14 @@ mod tests {
                         let expected = told(&class.group().verdict(&url));
                         let dialect = class.dialect();
                         assert_eq!(class.answer(&url), expected, "{dialect} {octets} {url:?}");
-                        let few = class.answer_to_plain(&url, file.heads(at, place));
-                        assert_eq!(few, expected, "{dialect} {octets} {url:?}");
+                        let heads = file.heads(at, place);
+                        let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
+                        let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
+                        assert_eq!(
+                            told(&few.verdict(&url)),
+                            expected,
+                            "{dialect} {octets} {url:?}"
+                        );
                     }
                 }
             }

@@ -266,8 +266,8 @@ impl<'f> Reading<'f> {
         self.classes.get_or_init(|| class::of_file(self.robots))
     }
 
-    /// The place of the class of a crawler: none where not all classes are known, and it is in one of those.
-    pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<usize> {
+    /// The class of a crawler: none where not all classes are known, and it is in one of those.
+    pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         self.all_classes().of_crawler(crawler)
     }
 }

@@ -124,7 +124,6 @@ fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
             continue;
         }
         let Some(class) = reading.class_of(&crawler) else { return Safety::NotProved };
-        let class = &reading.classes()[class];
         match compare(class.rules(), &RuleList::of_group(&of_after), crawler.as_str()) {
             Safety::KeepsEveryAnswer => {}
             Safety::NotProved => is_proved = false,

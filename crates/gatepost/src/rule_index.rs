@@ -40,4 +40,15 @@ impl RuleIndex {
         let best = self.stars.first_match_before(literal, patterns, path);
         (best != NONE).then_some(best as usize)
     }
+
+    /// The first rule by precedence that has no star and matches.
+    pub(crate) fn first_literal(&self, patterns: &Patterns, path: &[u8]) -> Option<usize> {
+        let literal = self.literals.first_match(patterns, path);
+        (literal != NONE).then_some(literal as usize)
+    }
+
+    /// All rules with stars, but for those that begin otherwise than a path.
+    pub(crate) fn stars(&self, path: &[u8]) -> impl Iterator<Item = usize> {
+        self.stars.beginning(path)
+    }
 }

@@ -4,7 +4,7 @@ use gatepost::UrlPath;
 
 use crate::alike::AlikeClasses;
 use crate::class::Class;
-use crate::file::File;
+use crate::file::{File, Reading};
 use crate::finding::{Example, Finding};
 use crate::heads::is_plain;
 use crate::rule::{Meta, Rule, declare_rule};
@@ -63,19 +63,15 @@ struct Difference {
 }
 
 /// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
-fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> Vec<Finding> {
+fn of_class<'a, 'f>(
+    file: &'a File<'f>,
+    class: &'a Class<'f>,
+    steps_left: &mut usize,
+) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    // Those of other dialects that its crawlers are in, each with its reading and its place there.
-    let places = file.readings().iter().enumerate();
-    let places = places.filter_map(|(at, reading)| Some((at, reading.class_of(crawler)?)));
-    let places: Vec<(usize, usize)> = places.collect();
-    let all = places.iter().map(|(at, place)| &file.readings()[*at].classes()[*place]);
-    let all: Vec<&Class<'f>> = all.collect();
+    let of_reading = |reading: &'a Reading<'f>| reading.class_of(crawler);
+    let all: Vec<&Class<'f>> = file.readings().iter().filter_map(of_reading).collect();
     let AlikeClasses { ruled, same, stars } = AlikeClasses::new(&all);
-    let answer = |at: usize, url: &UrlPath<'_>, is_plain: bool| match is_plain {
-        true => all[at].answer_to_plain(url, file.heads(places[at].0, places[at].1)),
-        false => all[at].answer(url),
-    };
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
     let is_first = |at: &usize| ruled[*at] == *at;
@@ -93,11 +89,11 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         let steps = (0..all.len()).filter(is_asked).map(|at| 1 + stars[at]).sum();
         let Some(left) = steps_left.checked_sub(steps) else { break };
         *steps_left = left;
-        let default = answer(0, &url, is_plain);
+        let default = class.answer(&url);
         let mut is_allowed = vec![default.is_allowed; all.len()];
         for at in 1..all.len() {
             is_allowed[at] = match is_asked(&at) {
-                true => answer(at, &url, is_plain).is_allowed,
+                true => all[at].answer(&url).is_allowed,
                 false => is_allowed[same[at]],
             };
         }

@@ -58,7 +58,6 @@ impl Rule for SearchCrawlerDisallowed {
         }
         let found = CRAWLERS.iter().filter_map(|(token, engine)| {
             let class = file.readings()[0].class_of(&ProductToken::verbatim(token))?;
-            let class = &file.classes()[class];
             let mut example = class.example("/").filter(|_| may_fetch_nothing(class))?;
             let rule = file.rule_at(example.line?)?;
             example.crawler = (*token).to_owned();
