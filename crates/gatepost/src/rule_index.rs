@@ -46,9 +46,4 @@ impl RuleIndex {
         let literal = self.literals.first_match(patterns, path);
         (literal != NONE).then_some(literal as usize)
     }
-
-    /// All rules with stars, but for those that begin otherwise than a path.
-    pub(crate) fn stars(&self, path: &[u8]) -> impl Iterator<Item = usize> {
-        self.stars.beginning(path)
-    }
 }

@@ -316,7 +316,8 @@ impl RuleSet {
         let Some(index) = &self.index else { return self.longest_of(0..self.patterns.len(), path) };
         // What a pattern without a star takes is its own length, so that of those the first takes most.
         let literal = index.first_literal(&self.patterns, path);
-        self.longest_of(literal.into_iter().chain(index.stars(path)), path)
+        let stars = (0..self.patterns.len()).filter(|at| self.patterns.has_star(*at));
+        self.longest_of(literal.into_iter().chain(stars), path)
     }
 
     /// Of some patterns, the one that takes the most octets of a path.

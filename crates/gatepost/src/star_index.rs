@@ -94,13 +94,6 @@ impl StarIndex {
         StarIndex { grains, hashed: Hashed::new(&hashes), filed, unfiled }
     }
 
-    /// All rules, but for those that begin otherwise than a path.
-    pub(crate) fn beginning(&self, path: &[u8]) -> impl Iterator<Item = usize> {
-        let word = first_word(path);
-        let begins = self.rules.iter().filter(move |star| star.head.begins(word));
-        begins.map(|star| star.rule as usize)
-    }
-
     /// The first rule that matches, if it comes before `best`; else that.
     pub(crate) fn first_match_before(&self, best: u32, patterns: &Patterns, path: &[u8]) -> u32 {
         let mut search = Search { index: self, patterns, path, best, opened: Opened::default() };
