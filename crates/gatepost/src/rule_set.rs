@@ -313,21 +313,30 @@ impl RuleSet {
     /// The pattern that takes the most octets of a path.
     #[cold]
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
-        let Some(index) = &self.index else { return self.longest_of(0..self.patterns.len(), path) };
+        let Some(index) = &self.index else {
+            let matches = |at: &usize| {
+                let is_closed = self.patterns.is_closed(*at);
+                path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
+            };
+            return self.longest_of((0..self.patterns.len()).filter(matches), path);
+        };
         // What a pattern without a star takes is its own length, so that of those the first takes most.
         let literal = index.first_literal(&self.patterns, path);
-        let stars = (0..self.patterns.len()).filter(|at| self.patterns.has_star(*at));
+        let begins = |at: usize| {
+            let head = &self.patterns.pattern(at)[..self.patterns.prepared[at].star as usize];
+            path.starts_with(head)
+        };
+        let matches = |at: &usize| {
+            self.patterns.has_star(*at) && begins(*at) && self.patterns.matches(*at, path)
+        };
+        let stars = (0..self.patterns.len()).filter(matches);
         self.longest_of(literal.into_iter().chain(stars), path)
     }
 
-    /// Of some patterns, the one that takes the most octets of a path.
+    /// Of some patterns that match a path, the one that takes the most octets of it.
     fn longest_of(&self, patterns: impl Iterator<Item = usize>, path: &[u8]) -> Option<usize> {
         let mut best: Option<(Rank, usize)> = None;
-        let matches = |at: &usize| {
-            let is_closed = self.patterns.is_closed(*at);
-            path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
-        };
-        for at in patterns.filter(matches) {
+        for at in patterns {
             let rank = self.patterns.rank(at, path, self.dialect);
             if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
                 best = Some((rank, at));
