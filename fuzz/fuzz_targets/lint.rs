@@ -4,7 +4,7 @@
 #![no_main]
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
-use gatepost_lint::{Config, Fixes, Layout, layout, lint, mend};
+use gatepost_lint::{Config, Fixes, Layout, Safety, layout, lint, mend};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|octets: &[u8]| {
@@ -12,6 +12,10 @@ fuzz_target!(|octets: &[u8]| {
     for finding in lint(octets, &config).findings {
         assert!(finding.span.start <= finding.span.end && finding.span.end <= octets.len());
         assert!(!finding.message.contains('\n'));
+        let fix = finding.fix.filter(|fix| fix.safety == Safety::KeepsEveryAnswer);
+        if let Some(fix) = fix {
+            assert_same(octets, &fix.apply(octets));
+        }
     }
     let mended = mend(octets, &config, Fixes::Safe).octets;
     assert_same(octets, &mended);

@@ -8,6 +8,7 @@ mod differences;
 mod docs;
 mod layers;
 mod lint_corpus;
+mod lint_speed;
 mod packages;
 mod paths;
 mod peers;
@@ -32,6 +33,8 @@ Usage: cargo xtask <command>
   docs     write docs/lints and docs/dialects.md; with --check, see whether they are current
   lint-corpus
            how often each rule of the linter fires on real files: see its --help
+  lint-speed
+           how long the linter takes, in a release build: see its --help
 
 Exit status: 0 as it should be, 1 differences found, 2 could not tell.
 ";
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         "sarif" => sarif::run(rest),
         "docs" => docs::run(rest),
         "lint-corpus" => lint_corpus::run(rest),
+        "lint-speed" => lint_speed::run(rest),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(true)

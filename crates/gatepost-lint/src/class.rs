@@ -3,16 +3,21 @@
 //! A file has as many classes as it has ways of choosing groups: one that nothing names, and those
 //! that are named. What is proved for one crawler of a class holds for all of them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use gatepost::{ChosenBy, CrawlerGroup, Dialect, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath};
+use gatepost::{
+    ChosenBy, CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath,
+    Verdict,
+};
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
 };
 
+use crate::alike::Kind;
 use crate::finding::Example;
-use crate::heads::Heads;
+use crate::heads::{Heads, is_plain};
 
 /// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
 const PAIRS: usize = 1 << 22;
@@ -22,15 +27,16 @@ const PAIRS: usize = 1 << 22;
 pub(crate) struct Class<'f> {
     /// As the file writes their names; `*` for those that it does not name.
     crawlers: Vec<ProductToken>,
-    key: GroupKey,
     dialect: &'static Dialect,
     group: CrawlerGroup<'f>,
-    /// Of all its rules, sorted.
-    lines: Vec<usize>,
+    /// Its rules in the order of the file.
+    written: Vec<Rule<'f>>,
     is_only_one: bool,
+    kind: OnceCell<Kind>,
     heads: OnceCell<Heads<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
+    unrepeated: OnceCell<RuleList<'f>>,
     first: OnceCell<HashMap<usize, usize>>,
     dead: OnceCell<Vec<CoveredLine>>,
     redundant: OnceCell<Redundant>,
@@ -53,31 +59,34 @@ pub(crate) struct Classes<'f> {
     pub(crate) classes: Vec<Class<'f>>,
     /// Whether these are certain to be all.
     pub(crate) are_all: bool,
+    index: GroupIndex<'f>,
+    by_key: HashMap<GroupKey, usize>,
 }
 
 pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     let index = robots.group_index();
-    let mut known: HashMap<GroupKey, usize> = HashMap::new();
+    let mut by_key: HashMap<GroupKey, usize> = HashMap::new();
     let mut classes: Vec<Class<'f>> = Vec::new();
     let distinct = distinct_crawlers(&[robots]);
     for crawler in distinct.crawlers {
         let group = index.group_for_any_of(std::slice::from_ref(&crawler));
         let key = GroupKey::of(&group);
-        if let Some(class) = known.get(&key) {
+        if let Some(class) = by_key.get(&key) {
             classes[*class].crawlers.push(crawler);
             continue;
         }
-        known.insert(key.clone(), classes.len());
+        by_key.insert(key, classes.len());
         classes.push(Class {
             crawlers: vec![crawler],
-            key,
             dialect: robots.dialect(),
-            lines: sorted_lines(&group),
+            written: group.rules().collect(),
             group,
             is_only_one: false,
+            kind: OnceCell::new(),
             heads: OnceCell::new(),
             set: OnceCell::new(),
             rules: OnceCell::new(),
+            unrepeated: OnceCell::new(),
             first: OnceCell::new(),
             dead: OnceCell::new(),
             redundant: OnceCell::new(),
@@ -86,22 +95,20 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     if let [only] = classes.as_mut_slice() {
         only.is_only_one = true;
     }
-    Classes { classes, are_all: distinct.not_decided.is_none() }
+    Classes { classes, are_all: distinct.not_decided.is_none(), index, by_key }
 }
 
-fn sorted_lines(group: &CrawlerGroup<'_>) -> Vec<usize> {
-    let mut lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
-    lines.sort_unstable();
-    lines
+impl<'f> Classes<'f> {
+    /// The class of a crawler: none where not all classes are known, and it is in one of those.
+    pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
+        let group = self.index.group_for_any_of(std::slice::from_ref(crawler));
+        Some(&self.classes[*self.by_key.get(&GroupKey::of(&group))?])
+    }
 }
 
 impl<'f> Class<'f> {
     pub(crate) fn crawlers(&self) -> &[ProductToken] {
         &self.crawlers
-    }
-
-    pub(crate) fn key(&self) -> &GroupKey {
-        &self.key
     }
 
     pub(crate) fn group(&self) -> &CrawlerGroup<'f> {
@@ -117,18 +124,33 @@ impl<'f> Class<'f> {
         self.group.chosen_by() != ChosenBy::Name
     }
 
+    /// Its rules, in the order of the file.
+    pub(crate) fn written(&self) -> &[Rule<'f>] {
+        &self.written
+    }
+
+    /// Which of its rules stands in a line.
+    pub(crate) fn place_of(&self, line: usize) -> Option<usize> {
+        self.written.binary_search_by_key(&line, Rule::line).ok()
+    }
+
     /// Whether its crawlers obey the rule of a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
-        self.lines.binary_search(&line).is_ok()
+        self.place_of(line).is_some()
     }
 
     pub(crate) fn rule_count(&self) -> usize {
-        self.lines.len()
+        self.written.len()
+    }
+
+    /// What its rules depend on to be read alike in other dialects.
+    pub(crate) fn kind(&self) -> Kind {
+        *self.kind.get_or_init(|| Kind::of(&self.written))
     }
 
     /// Its rules, by the octets that begin every path that they match.
     pub(crate) fn heads(&self) -> &Heads<'f> {
-        self.heads.get_or_init(|| Heads::new(self.group.rules()))
+        self.heads.get_or_init(|| Heads::new(&self.written))
     }
 
     /// Its crawlers in words.
@@ -155,8 +177,8 @@ impl<'f> Class<'f> {
     /// The lines that say what an earlier line says of the same pattern, each with the first such line.
     pub(crate) fn repeated(&self) -> &HashMap<usize, usize> {
         self.first.get_or_init(|| {
-            let mut first: HashMap<(Vec<u8>, bool, bool), usize> = HashMap::new();
-            let rules = self.rules().rules().iter().filter(|rule| !rule.is_empty());
+            let mut first: HashMap<PatternKey<'_>, usize> = HashMap::new();
+            let rules = self.written.iter().filter(|rule| !rule.is_empty());
             let repeated = rules.filter_map(|rule| {
                 let line = *first.entry(pattern_key(rule, rule.is_allow())).or_insert(rule.line());
                 (line != rule.line()).then_some((rule.line(), line))
@@ -167,15 +189,19 @@ impl<'f> Class<'f> {
 
     /// Its rules without those that are repeated: a file of ten thousand equal lines is proved in the
     /// time of one.
-    fn unrepeated(&self) -> RuleList<'f> {
-        let rules = self.rules().rules().iter();
-        let rules = rules.filter(|rule| !self.repeated().contains_key(&rule.line()));
-        RuleList::new(rules.copied(), self.rules().dialect())
+    fn unrepeated(&self) -> &RuleList<'f> {
+        if self.repeated().is_empty() {
+            return self.rules();
+        }
+        self.unrepeated.get_or_init(|| {
+            let is_first = |rule: &&Rule<'f>| !self.repeated().contains_key(&rule.line());
+            RuleList::new(self.written.iter().filter(is_first).copied(), self.dialect)
+        })
     }
 
     /// The rules that decide no URL, but for those that are repeated.
     pub(crate) fn dead(&self) -> &[CoveredLine] {
-        self.dead.get_or_init(|| dead(&self.unrepeated()))
+        self.dead.get_or_init(|| dead(self.unrepeated()))
     }
 
     /// The rules that can go alone, but for those that are repeated. Of too many it is not asked.
@@ -184,14 +210,17 @@ impl<'f> Class<'f> {
             let rules = self.unrepeated();
             let stars = rules.rules().iter().filter(|rule| rule.value().contains(&b'*')).count();
             let is_short = rules.rules().len() * stars <= PAIRS;
-            if is_short { redundant(&rules) } else { Redundant::default() }
+            if is_short { redundant(rules) } else { Redundant::default() }
         })
     }
 
     /// What its crawlers are told about a path.
     pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Answer {
-        let verdict = self.set.get_or_init(|| self.group.rule_set()).verdict(path);
-        Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+        // Rules of the default dialect are proved about, and what is repeated never decides.
+        if self.dialect == Dialect::ALL[0] {
+            return self.unrepeated().answer(path);
+        }
+        told(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
     /// A path, and what its crawlers are told about it: none where it is no path.
@@ -206,8 +235,85 @@ impl<'f> Class<'f> {
     }
 }
 
+fn told(verdict: &Verdict<'_>) -> Answer {
+    Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
+}
+
+/// The octets of a pattern, whether it is closed, and a verdict.
+type PatternKey<'r> = (Cow<'r, [u8]>, bool, bool);
+
 /// What makes two rules of one verdict the same for every question.
-pub(crate) fn pattern_key(rule: &Rule<'_>, allows: bool) -> (Vec<u8>, bool, bool) {
+pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
+    if is_plain(rule.value()) {
+        return (Cow::Borrowed(rule.value()), false, allows);
+    }
     let pattern = rule.pattern();
-    (pattern.octets().to_vec(), pattern.is_closed(), allows)
+    (Cow::Owned(pattern.octets().to_vec()), pattern.is_closed(), allows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::file::File;
+
+    /// Of few rules, of those that are not repeated, and by the heads of another reading: always the same.
+    #[test]
+    fn answers_are_those_of_all_rules() {
+        let lines = [
+            "Disallow: /a",
+            "Allow: /a*",
+            "Disallow: /a*b",
+            "Allow: /*b$",
+            "Allow: /a/index.html",
+            "Disallow: /%61/",
+            "Disallow: /a/b",
+            "Allow: /a",
+            "Disallow:",
+            "Disallow: //",
+            "User-agent: b",
+        ];
+        let paths = [
+            "/",
+            "/a",
+            "/ab",
+            "/a/b",
+            "/a/",
+            "/b",
+            "/a/index.html",
+            "/axb/c",
+            "//",
+            "///a",
+            "/a/b/a",
+        ];
+        let config = Config::default();
+        let mut shared = 0;
+        for choice in (0..lines.len().pow(5)).step_by(37) {
+            let lines = (0..5).map(|at| lines[choice / lines.len().pow(at) % lines.len()]);
+            let lines: Vec<&str> = ["User-agent: a"].into_iter().chain(lines).collect();
+            let octets = lines.join("\n");
+            let robots: Vec<RobotsTxt<'_>> =
+                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
+            let file = File::new(octets.as_bytes(), &robots, &config);
+            for (at, reading) in file.readings().iter().enumerate() {
+                shared += usize::from(file.model(at) < at);
+                for (place, class) in reading.classes().iter().enumerate() {
+                    for url in paths.map(|path| UrlPath::new(path).unwrap()) {
+                        let expected = told(&class.group().verdict(&url));
+                        let dialect = class.dialect();
+                        assert_eq!(class.answer(&url), expected, "{dialect} {octets} {url:?}");
+                        let heads = file.heads(at, place);
+                        let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
+                        let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
+                        assert_eq!(
+                            told(&few.verdict(&url)),
+                            expected,
+                            "{dialect} {octets} {url:?}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(shared > 10_000, "only {shared} share their heads");
+    }
 }

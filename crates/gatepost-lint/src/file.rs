@@ -10,9 +10,11 @@ use std::ops::Range;
 
 use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule};
 
+use crate::alike::is_written_alike;
 use crate::class::{self, Class, Classes};
 use crate::config::Config;
 use crate::finding::Example;
+use crate::heads::Heads;
 use crate::standing::{self, Standing, Twin};
 
 /// How many steps the proofs of all fixes of one file may take; a rule in one proof is about one, and so
@@ -29,6 +31,7 @@ pub struct File<'f> {
     octets: &'f [u8],
     config: &'f Config,
     readings: Vec<Reading<'f>>,
+    models: OnceCell<Vec<usize>>,
     lines: Vec<Line<'f>>,
     standings: OnceCell<HashMap<usize, Standing>>,
     twins: OnceCell<HashMap<usize, Twin>>,
@@ -76,6 +79,7 @@ impl<'f> File<'f> {
             octets,
             config,
             readings: readings.collect(),
+            models: OnceCell::new(),
             lines: robots[0].lines().collect(),
             standings: OnceCell::new(),
             twins: OnceCell::new(),
@@ -107,6 +111,21 @@ impl<'f> File<'f> {
     pub(crate) fn read_as(&self, dialect: &'static Dialect) -> &Reading<'f> {
         let reading = self.readings.iter().find(|reading| reading.robots.dialect() == dialect);
         reading.expect("read in every dialect")
+    }
+
+    /// The first reading that is written as this one is; itself, where none before it is.
+    pub(crate) fn model(&self, reading: usize) -> usize {
+        let models = self.models.get_or_init(|| {
+            let all = &self.readings;
+            let is_like = |one: &usize, other: usize| is_written_alike(&all[*one], &all[other]);
+            (0..all.len()).map(|at| (0..at).find(|one| is_like(one, at)).unwrap_or(at)).collect()
+        });
+        models[reading]
+    }
+
+    /// The rules of a class of a reading by their heads, which readings that are written alike share.
+    pub(crate) fn heads(&self, reading: usize, class: usize) -> &Heads<'f> {
+        self.readings[self.model(reading)].classes()[class].heads()
     }
 
     /// Every line that was read.
@@ -249,7 +268,6 @@ impl<'f> Reading<'f> {
 
     /// The class of a crawler: none where not all classes are known, and it is in one of those.
     pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
-        let groups = class::GroupKey::of(&self.robots.group_for(crawler));
-        self.classes().iter().find(|class| *class.key() == groups)
+        self.all_classes().of_crawler(crawler)
     }
 }

@@ -1,42 +1,58 @@
 //! Rules found by their heads: the octets with which every path begins that a rule matches.
 //!
+//! A rule matches a path only if its head begins the path.
 //! Two rules have paths in common only if the head of one begins the head of the other. Sorted by head,
 //! those are found without a look at the rest. Rules that are written alike stand together, since of
 //! those that no edit touches the first one says all.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use gatepost::Rule;
 
 /// The rules of a class, sorted by head.
 #[derive(Debug)]
-pub(crate) struct Heads<'f>(Vec<Head<'f>>);
+pub(crate) struct Heads<'f> {
+    heads: Vec<Head<'f>>,
+    sorted: Vec<Sorted>,
+}
 
 /// The rules that have a head.
 #[derive(Debug)]
 struct Head<'f> {
     octets: Cow<'f, [u8]>,
-    /// Rules that are written alike stand together, in the order of the file.
-    rules: Vec<Vec<Rule<'f>>>,
+    rules: Range<usize>,
     /// The longest other head that begins this one.
     shorter: Option<usize>,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Sorted {
+    /// Which rule of the class.
+    place: usize,
+    /// Whether it is written as the one before; of such, the first in the file comes first.
+    is_repeated: bool,
+}
+
 impl<'f> Heads<'f> {
-    pub(crate) fn new(rules: impl Iterator<Item = Rule<'f>>) -> Heads<'f> {
-        let mut sorted: Vec<(Cow<'f, [u8]>, Rule<'f>)> =
-            rules.map(|rule| (head(&rule), rule)).collect();
-        let said = |rule: &Rule<'f>| (rule.value(), rule.is_allow());
-        sorted.sort_by(|(one, a), (other, b)| {
-            one.cmp(other).then(said(a).cmp(&said(b))).then(a.line().cmp(&b.line()))
+    pub(crate) fn new(rules: &[Rule<'f>]) -> Heads<'f> {
+        let octets: Vec<Cow<'f, [u8]>> = rules.iter().map(head).collect();
+        let said = |place: usize| (rules[place].value(), rules[place].is_allow());
+        let mut places: Vec<usize> = (0..rules.len()).collect();
+        places.sort_unstable_by(|one, other| {
+            let by_head = octets[*one].cmp(&octets[*other]);
+            by_head.then_with(|| said(*one).cmp(&said(*other))).then(one.cmp(other))
         });
-        let mut heads = Heads(Vec::new());
-        for of_head in sorted.chunk_by(|(one, _), (other, _)| one == other) {
-            let octets = of_head[0].0.clone();
-            let alike = of_head.chunk_by(|(_, one), (_, other)| said(one) == said(other));
-            let rules = alike.map(|alike| alike.iter().map(|(_, rule)| *rule).collect()).collect();
-            let shorter = heads.beginning(heads.0.len(), &octets).next();
-            heads.0.push(Head { octets, rules, shorter });
+        let mut heads = Heads { heads: Vec::new(), sorted: Vec::with_capacity(rules.len()) };
+        for of_head in places.chunk_by(|one, other| octets[*one] == octets[*other]) {
+            let start = heads.sorted.len();
+            for (at, place) in of_head.iter().copied().enumerate() {
+                let is_repeated = at > 0 && said(of_head[at - 1]) == said(place);
+                heads.sorted.push(Sorted { place, is_repeated });
+            }
+            let octets = octets[of_head[0]].clone();
+            let shorter = heads.beginning(heads.heads.len(), &octets).next();
+            heads.heads.push(Head { octets, rules: start..heads.sorted.len(), shorter });
         }
         heads
     }
@@ -46,28 +62,53 @@ impl<'f> Heads<'f> {
     pub(crate) fn meeting(
         &self,
         mut heads: Vec<Cow<'_, [u8]>>,
-        is_left_out: impl Fn(&Rule<'f>) -> bool,
-    ) -> Vec<Rule<'f>> {
+        is_left_out: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
         heads.sort_unstable();
         heads.dedup_by(|longer, shorter| longer.starts_with(shorter));
         let mut found: Vec<usize> = Vec::new();
         for head in heads {
-            let start = self.0.partition_point(|other| other.octets < head);
+            let start = self.heads.partition_point(|other| other.octets < head);
             found.extend(self.beginning(start, &head));
-            let longer = self.0[start..].iter().take_while(|other| other.octets.starts_with(&head));
+            let longer = self.heads[start..].iter();
+            let longer = longer.take_while(|other| other.octets.starts_with(&head));
             found.extend(start..start + longer.count());
         }
         found.sort_unstable();
         found.dedup();
-        let alike = found.into_iter().flat_map(|at| &self.0[at].rules);
-        alike.filter_map(|alike| alike.iter().find(|rule| !is_left_out(rule)).copied()).collect()
+        self.firsts(found, is_left_out)
+    }
+
+    /// The rules that can match a path, given as compared. Of rules that are written alike, only the first.
+    pub(crate) fn of_path(&self, path: &[u8]) -> Vec<usize> {
+        let behind = self.heads.partition_point(|head| *head.octets <= *path);
+        self.firsts(self.beginning(behind, path), |_| false)
+    }
+
+    /// Of the rules of some heads that are not left out and are written alike, the first.
+    fn firsts(
+        &self,
+        heads: impl IntoIterator<Item = usize>,
+        is_left_out: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let mut firsts = Vec::new();
+        let mut has_first = false;
+        for rule in heads.into_iter().flat_map(|head| &self.sorted[self.heads[head].rules.clone()])
+        {
+            has_first &= rule.is_repeated;
+            if !has_first && !is_left_out(rule.place) {
+                firsts.push(rule.place);
+                has_first = true;
+            }
+        }
+        firsts
     }
 
     /// Of the heads in front of a place, which all sort before a head, those that begin it.
     fn beginning(&self, place: usize, head: &[u8]) -> impl Iterator<Item = usize> {
         // What sorts between a head and one that begins it begins with that one too.
-        let chain = std::iter::successors(place.checked_sub(1), |at| self.0[*at].shorter);
-        chain.filter(move |at| head.starts_with(&self.0[*at].octets))
+        let chain = std::iter::successors(place.checked_sub(1), |at| self.heads[*at].shorter);
+        chain.filter(move |at| head.starts_with(&self.heads[*at].octets))
     }
 }
 
@@ -94,7 +135,7 @@ fn head_length(octets: &[u8], allows: bool) -> usize {
 /// Whether the pattern of a value is the value, in each dialect, as far as stars are special there.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let is_plain = |octet: &u8| octet.is_ascii_alphanumeric() || b"/-_.*".contains(octet);
-    value.starts_with(b"/") && value.iter().all(is_plain)
+    value.starts_with(b"/") && !value.starts_with(b"//") && value.iter().all(is_plain)
 }
 
 #[cfg(test)]
@@ -109,11 +150,12 @@ mod tests {
                     Disallow: /a\nAllow: /a\nDisallow: /a/x/index.html\nDisallow: /ac\n";
         let robots = RobotsTxt::parse(file);
         let rules = || robots.groups().flat_map(|group| group.rules());
-        let heads = Heads::new(rules());
+        let rules: Vec<Rule<'_>> = rules().collect();
+        let heads = Heads::new(&rules);
         let meeting = |line: usize| {
-            let rule = rules().find(|rule| rule.line() == line).unwrap();
-            let met = heads.meeting(vec![head(&rule)], |other| other.line() == line);
-            let mut lines: Vec<usize> = met.iter().map(Rule::line).collect();
+            let rule = rules.iter().find(|rule| rule.line() == line).unwrap();
+            let met = heads.meeting(vec![head(rule)], |other| rules[other].line() == line);
+            let mut lines: Vec<usize> = met.iter().map(|at| rules[*at].line()).collect();
             lines.sort_unstable();
             lines
         };
@@ -121,13 +163,23 @@ mod tests {
         assert_eq!(meeting(3), [2, 4, 5, 7, 8, 9]);
         assert_eq!(meeting(4), [3, 5, 6, 7, 8, 9]);
         assert_eq!(meeting(5), [3, 4, 7]);
+        let of_path = |path: &[u8]| {
+            let mut lines: Vec<usize> =
+                heads.of_path(path).iter().map(|at| rules[*at].line()).collect();
+            lines.sort_unstable();
+            lines
+        };
+        assert_eq!(of_path(b"/"), [3]);
+        assert_eq!(of_path(b"/a/x/index.html"), [3, 4, 7, 8]);
+        assert_eq!(of_path(b"/abc"), [3, 4, 5, 7]);
     }
 
     /// What is taken for plain is its own pattern everywhere.
     #[test]
     fn plain_values() {
         for dialect in Dialect::ALL {
-            for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a"] {
+            for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a", "//", "///a"]
+            {
                 let file = format!("User-agent: *\nDisallow: {value}\n");
                 let robots = RobotsTxt::parse_as(&file, dialect);
                 let rule = robots.groups().next().unwrap().rules().next().unwrap();

@@ -34,7 +34,7 @@ pub(crate) fn of_all(file: &File<'_>) -> HashMap<usize, Standing> {
         };
         let dead = covered(class.dead());
         let redundant = covered(&class.redundant().lines);
-        for rule in class.rules().rules().iter().filter(|rule| !rule.is_empty()) {
+        for rule in class.written().iter().filter(|rule| !rule.is_empty()) {
             let line = rule.line();
             let here = match (dead.get(&line), redundant.get(&line)) {
                 _ if class.repeated().contains_key(&line) => {
@@ -70,7 +70,7 @@ pub(crate) fn twins(file: &File<'_>) -> HashMap<usize, Twin> {
         for (&line, &first) in class.repeated().iter().filter(|(line, _)| does_nothing(**line)) {
             twins.insert(line, Twin { line: first, is_same_verdict: true });
         }
-        let rules = || class.rules().rules().iter().filter(|rule| !rule.is_empty());
+        let rules = || class.written().iter().filter(|rule| !rule.is_empty());
         let allows = rules().filter(|rule| rule.is_allow());
         let allows: HashMap<_, usize> =
             allows.rev().map(|rule| (pattern_key(rule, true), rule.line())).collect();

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::difference::{counterexample, each_difference};
+use crate::difference::{Ranked, counterexample, each_difference};
 use crate::form::Form;
 use crate::intersection::{Budget, keep_maximal};
 use crate::outcome::{Counterexample, NotDecided};
@@ -91,8 +91,11 @@ pub(crate) fn changes_where(
 ) -> Changes {
     let mut budget = Budget::for_question();
     let mut not_decided = None;
-    let newly_disallowed = regions(before, after, &mut can_occur, &mut budget, &mut not_decided);
-    let newly_allowed = regions(after, before, &mut can_occur, &mut budget, &mut not_decided);
+    let (of_before, of_after) = (Ranked::new(before), Ranked::new(after));
+    let newly_disallowed =
+        regions([&of_before, &of_after], &mut can_occur, &mut budget, &mut not_decided);
+    let newly_allowed =
+        regions([&of_after, &of_before], &mut can_occur, &mut budget, &mut not_decided);
     if let Err(why) = before.fixed_ranks().and(after.fixed_ranks()) {
         not_decided.get_or_insert(why);
     }
@@ -110,16 +113,15 @@ pub(crate) fn changes_where(
     Changes { newly_disallowed, newly_allowed, not_decided }
 }
 
-/// The largest forms whose words the one list allows and the other disallows.
+/// The largest forms whose words the first list allows and the second disallows.
 fn regions(
-    allowing: &RuleList<'_>,
-    disallowing: &RuleList<'_>,
+    ranked: [&Ranked<'_, '_>; 2],
     mut can_occur: impl FnMut(&Form) -> bool,
     budget: &mut Budget,
     not_decided: &mut Option<NotDecided>,
 ) -> Vec<Form> {
     let mut forms = Vec::new();
-    let searched = each_difference(allowing, disallowing, budget, |form| {
+    let searched = each_difference(ranked, budget, |form| {
         forms.extend(can_occur(form).then(|| form.clone()));
         if forms.len() < REGIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

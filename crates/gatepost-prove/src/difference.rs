@@ -78,10 +78,14 @@ use crate::rule_list::{Key, RuleList};
 /// ```
 pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample> {
     let mut budget = Budget::for_question();
-    match refute(a, b, a, b, &mut budget) {
-        Outcome::Proved => refute(a, b, b, a, &mut budget),
+    if let Some(outcome) = at_once(a, b) {
+        return outcome;
+    }
+    let (first, second) = (Ranked::new(a), Ranked::new(b));
+    match refute([a, b], [&first, &second], &mut budget) {
+        Outcome::Proved => refute([a, b], [&second, &first], &mut budget),
         // What was not decided may still be refuted.
-        Outcome::NotDecided(why) => match refute(a, b, b, a, &mut budget) {
+        Outcome::NotDecided(why) => match refute([a, b], [&second, &first], &mut budget) {
             Outcome::Refuted(counterexample) => Outcome::Refuted(counterexample),
             _ => Outcome::NotDecided(why),
         },
@@ -105,27 +109,29 @@ pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample>
 /// assert_eq!(implies(&lax, &strict).counterexample().unwrap().path, "/?");
 /// ```
 pub fn implies(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample> {
-    refute(a, b, a, b, &mut Budget::for_question())
+    let ranked = || [Ranked::new(a), Ranked::new(b)];
+    let refuted = || refute([a, b], ranked().each_ref(), &mut Budget::for_question());
+    at_once(a, b).unwrap_or_else(refuted)
 }
 
-/// Looks for a path that `allowing` allows and `disallowing` disallows, which are `a` and `b` or the
-/// other way about.
+/// What needs no look at any rule.
+fn at_once(a: &RuleList<'_>, b: &RuleList<'_>) -> Option<Outcome<Counterexample>> {
+    if a.dialect() != b.dialect() {
+        return Some(Outcome::NotDecided(NotDecided::DialectsDiffer));
+    }
+    a.is_written_alike(b).then_some(Outcome::Proved)
+}
+
+/// Looks for a path that one list allows and the other disallows; which one, the order of the ranked ones
+/// says.
 fn refute(
-    a: &RuleList<'_>,
-    b: &RuleList<'_>,
-    allowing: &RuleList<'_>,
-    disallowing: &RuleList<'_>,
+    [a, b]: [&RuleList<'_>; 2],
+    ranked: [&Ranked<'_, '_>; 2],
     budget: &mut Budget,
 ) -> Outcome<Counterexample> {
-    if a.dialect() != b.dialect() {
-        return Outcome::NotDecided(NotDecided::DialectsDiffer);
-    }
-    if a.is_written_alike(b) {
-        return Outcome::Proved;
-    }
     let mut refuted = None;
     let mut without_example = 0;
-    let searched = each_difference(allowing, disallowing, budget, |form| {
+    let searched = each_difference(ranked, budget, |form| {
         refuted = counterexample(a, b, form);
         without_example += usize::from(refuted.is_none());
         let goes_on = refuted.is_none() && without_example < FAILURES;
@@ -148,11 +154,11 @@ fn refute(
 /// This returns an error when a bound is hit. What `differs` was called with before is a difference all
 /// the same.
 pub(crate) fn each_difference(
-    allowing: &RuleList<'_>,
-    disallowing: &RuleList<'_>,
+    [first, second]: [&Ranked<'_, '_>; 2],
     budget: &mut Budget,
     mut differs: impl FnMut(&Form) -> ControlFlow<()>,
 ) -> Result<(), NotDecided> {
+    let (allowing, disallowing) = (first.list, second.list);
     let mut told = HashSet::new();
     let mut ask = |form: &Form, budget: &mut Budget| {
         let word = form.word();
@@ -170,11 +176,11 @@ pub(crate) fn each_difference(
             return Ok(());
         }
     }
-    let allows = Side::new(allowing, true, disallowing).0;
+    let allows = first.rules(true, second);
     let heads = Heads::new(allows.iter().map(|(form, _)| *form));
     // Whether the second list allows all of a form of the first as well; asked where it counts.
     let mut both_allow: Vec<Option<bool>> = vec![None; allows.len()];
-    for (b, ranks_of_b) in Side::new(disallowing, false, allowing).0 {
+    for (b, ranks_of_b) in second.rules(false, first) {
         let is_settled = |at: &usize| match (allows[*at].1, ranks_of_b) {
             (Some(a), Some(b)) => (a.own < b.others) == (a.others < b.own),
             _ => false,
@@ -214,9 +220,17 @@ pub(crate) fn each_difference(
     Ok(())
 }
 
-/// The forms of the rules of one verdict in one list, each with the ranks of its rule, if it is in the
-/// other list too and ranks are the same for every path.
-struct Side<'l>(Vec<(&'l Form, Option<Ranks>)>);
+/// A list, and the best rank of all rules in it that are the same.
+pub(crate) struct Ranked<'l, 'r> {
+    list: &'l RuleList<'r>,
+    best: HashMap<&'l Key, Best>,
+}
+
+struct Best {
+    /// The first entry.
+    first: usize,
+    rank: usize,
+}
 
 /// The ranks of a rule in both lists.
 #[derive(Clone, Copy)]
@@ -225,32 +239,31 @@ struct Ranks {
     others: usize,
 }
 
-impl<'l> Side<'l> {
-    fn new(list: &'l RuleList<'_>, allows: bool, other: &RuleList<'_>) -> Side<'l> {
-        let own = best_ranks(list);
-        let others = best_ranks(other);
-        let is_fixed = list.has_fixed_ranks() && other.has_fixed_ranks();
-        let mut known = HashSet::new();
-        // In the order of the list, so that the same difference is found each time.
-        let keys = (list.entries().iter().map(|entry| &entry.key))
-            .filter(|key| key.allows == allows && known.insert(*key));
-        let forms = keys.flat_map(|key| {
-            let others = others.get(key).filter(|_| is_fixed);
-            let ranks = others.map(|others| Ranks { own: own[key], others: *others });
-            key.forms.iter().map(move |form| (form, ranks))
-        });
-        Side(forms.collect())
+impl<'l, 'r> Ranked<'l, 'r> {
+    pub(crate) fn new(list: &'l RuleList<'r>) -> Ranked<'l, 'r> {
+        let mut best: HashMap<&Key, Best> = HashMap::with_capacity(list.entries().len());
+        for (at, entry) in list.entries().iter().enumerate() {
+            let best = best.entry(&entry.key).or_insert(Best { first: at, rank: entry.rank });
+            best.rank = entry.rank.min(best.rank);
+        }
+        Ranked { list, best }
     }
-}
 
-/// The best rank that each rule has in a list, of all that are the same.
-fn best_ranks<'l>(list: &'l RuleList<'_>) -> HashMap<&'l Key, usize> {
-    let mut ranks = HashMap::with_capacity(list.entries().len());
-    for entry in list.entries() {
-        let best = ranks.entry(&entry.key).or_insert(entry.rank);
-        *best = entry.rank.min(*best);
+    /// The forms of the rules of one verdict, each with the ranks of its rule, if it is in the other list
+    /// too and ranks are the same for every path.
+    fn rules(&self, allows: bool, other: &Ranked<'l, '_>) -> Vec<(&'l Form, Option<Ranks>)> {
+        let is_fixed = self.list.has_fixed_ranks() && other.list.has_fixed_ranks();
+        // In the order of the list, so that the same difference is found each time.
+        let entries = self.list.entries().iter().enumerate();
+        let entries = entries.filter(|(_, entry)| entry.key.allows == allows);
+        let rules = entries.filter_map(|(at, entry)| {
+            let own = self.best.get(&entry.key).filter(|best| best.first == at)?;
+            let others = other.best.get(&entry.key).filter(|_| is_fixed);
+            let ranks = others.map(|others| Ranks { own: own.rank, others: others.rank });
+            Some(entry.key.forms.iter().map(move |form| (form, ranks)))
+        });
+        rules.flatten().collect()
     }
-    ranks
 }
 
 /// Each of the ones with each of the others.

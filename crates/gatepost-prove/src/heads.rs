@@ -4,50 +4,78 @@
 //! the head of one begins the head of the other. Sorted by head, both are found without looking at all
 //! the rest, so that files of tens of thousands of rules need no more time than they take to read.
 
+use std::ops::Range;
+
 use crate::form::Form;
 
 /// Numbers of forms, sorted by head.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heads {
-    sorted: Vec<(Vec<u8>, usize)>,
-    /// The lengths that heads have, each once.
-    lengths: Vec<usize>,
+    heads: Vec<Head>,
+    sorted: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct Head {
+    octets: Vec<u8>,
+    /// The forms that have it, as places in `sorted`.
+    forms: Range<usize>,
+    /// The longest other head that begins this one.
+    shorter: Option<usize>,
 }
 
 impl Heads {
     /// Numbers the forms from zero.
     pub(crate) fn new<'f>(forms: impl IntoIterator<Item = &'f Form>) -> Heads {
-        let numbered = forms.into_iter().enumerate();
-        let mut sorted: Vec<(Vec<u8>, usize)> =
-            numbered.map(|(at, form)| (form.head().to_vec(), at)).collect();
+        let mut sorted: Vec<(&[u8], usize)> =
+            forms.into_iter().enumerate().map(|(at, form)| (form.head(), at)).collect();
         sorted.sort_unstable();
-        let mut lengths: Vec<usize> = sorted.iter().map(|(head, _)| head.len()).collect();
-        lengths.sort_unstable();
-        lengths.dedup();
-        Heads { sorted, lengths }
+        let mut heads =
+            Heads { heads: Vec::new(), sorted: sorted.iter().map(|(_, at)| *at).collect() };
+        let mut start = 0;
+        for of_head in sorted.chunk_by(|(one, _), (other, _)| one == other) {
+            let octets = of_head[0].0.to_vec();
+            let shorter = heads.chain(heads.heads.len(), &octets).next();
+            let forms = start..start + of_head.len();
+            start = forms.end;
+            heads.heads.push(Head { octets, forms, shorter });
+        }
+        heads
     }
 
     /// Those whose heads begin a word, the shorter heads first.
     pub(crate) fn beginning(&self, word: &[u8]) -> impl Iterator<Item = usize> {
-        let lengths = self.lengths.iter().take_while(move |length| **length <= word.len());
-        lengths.flat_map(|length| self.with_head(&word[..*length]))
+        self.forms(
+            self.shorter_first(self.heads.partition_point(|head| *head.octets <= *word), word),
+        )
     }
 
     /// Those whose heads begin with this one or begin it: what a form with this head can meet.
     pub(crate) fn meeting(&self, head: &[u8]) -> impl Iterator<Item = usize> {
-        let longer = self.from(head).take_while(move |(other, _)| other.starts_with(head));
-        let shorter = self.lengths.iter().take_while(move |length| **length < head.len());
-        let shorter = shorter.flat_map(|length| self.with_head(&head[..*length]));
-        shorter.chain(longer.map(|(_, at)| *at))
+        let start = self.heads.partition_point(|other| *other.octets < *head);
+        let longer = self.heads[start..].iter();
+        let longer = longer.take_while(|other| other.octets.starts_with(head)).count();
+        self.forms(self.shorter_first(start, head).into_iter().chain(start..start + longer))
     }
 
-    fn with_head(&self, head: &[u8]) -> impl Iterator<Item = usize> {
-        self.from(head).take_while(move |(other, _)| other == head).map(|(_, at)| *at)
+    fn forms(&self, heads: impl IntoIterator<Item = usize>) -> impl Iterator<Item = usize> {
+        heads
+            .into_iter()
+            .flat_map(|head| self.sorted[self.heads[head].forms.clone()].iter().copied())
     }
 
-    fn from(&self, head: &[u8]) -> impl Iterator<Item = &(Vec<u8>, usize)> {
-        let start = self.sorted.partition_point(|(other, _)| &other[..] < head);
-        self.sorted[start..].iter()
+    fn shorter_first(&self, place: usize, word: &[u8]) -> Vec<usize> {
+        let mut heads: Vec<usize> = self.chain(place, word).collect();
+        heads.reverse();
+        heads
+    }
+
+    /// Of the heads in front of a place, none of which sorts behind a word, those that begin it; the longer
+    /// heads first.
+    fn chain(&self, place: usize, word: &[u8]) -> impl Iterator<Item = usize> {
+        // What sorts between a word and a head that begins it begins with that one too.
+        let chain = std::iter::successors(place.checked_sub(1), |at| self.heads[*at].shorter);
+        chain.filter(|at| word.starts_with(&self.heads[*at].octets))
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct Key {
 impl<'r> RuleList<'r> {
     /// Takes the rules that a crawler obeys.
     pub fn of_group(group: &CrawlerGroup<'r>) -> RuleList<'r> {
-        RuleList::new(group.rules(), group.rule_set().dialect())
+        RuleList::new(group.rules(), group.dialect())
     }
 
     /// Takes any rules, all read in this dialect.

@@ -174,6 +174,13 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup { chosen_by: ChosenBy::NoGroup, groups: Vec::new(), ..self }
     }
 
+    /// Whether it is the same choice, of the same groups, as another from the same file.
+    #[cfg(test)]
+    pub(crate) fn is_same(&self, other: &CrawlerGroup<'_>) -> bool {
+        (self.chosen_by, &self.crawler, &self.groups)
+            == (other.chosen_by, &other.crawler, &other.groups)
+    }
+
     /// How the crawler came to it.
     pub fn chosen_by(&self) -> ChosenBy {
         self.chosen_by
@@ -182,6 +189,11 @@ impl<'r> CrawlerGroup<'r> {
     /// The name by which it was found; where none was, the first that was asked for.
     pub fn crawler(&self) -> &ProductToken {
         &self.crawler
+    }
+
+    /// The dialect in which the file was read.
+    pub fn dialect(&self) -> &'static Dialect {
+        self.robots.dialect()
     }
 
     /// The file that it is from.

@@ -3,7 +3,7 @@
 //!
 //! By the RFC: all groups that name it, or else all for `*`. The other choices are those of readers
 //! for which a name in the file need not be the crawler's whole name, so that several can fit. Cost is
-//! linear in the `User-agent` lines.
+//! linear in the `User-agent` lines. For many crawlers there is `group_index.rs`, which says the same.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -102,7 +102,7 @@ fn first_named(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
 
 /// Each name that the file has in small letters, with the groups that have it, in the order in which
 /// the names first occur; `*` among them.
-fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
+pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
     let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let mut names: Vec<(Vec<u8>, Vec<u32>)> = Vec::new();
     for (at, group) in robots.groups().enumerate() {
@@ -151,28 +151,45 @@ fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> V
     if let Some((_, groups)) = whole {
         return groups.clone();
     }
-    let as_written = |group| -> BTreeSet<&[u8]> {
-        let lines = Group::new(robots, group as usize).user_agents();
-        lines.map(|line| line.value()).filter(|value| *value != b"*").collect()
-    };
-    let mut written: BTreeMap<u32, BTreeSet<&[u8]>> = BTreeMap::new();
-    let mut fits_in: BTreeMap<&[u32], bool> = BTreeMap::new();
+    let mut written = Written::new(robots);
+    let mut known: BTreeMap<&[u32], bool> = BTreeMap::new();
     for (_, groups) in &names {
-        for group in groups {
-            written.entry(*group).or_insert_with(|| as_written(*group));
-        }
-        let fits = *fits_in.entry(groups).or_insert_with(|| {
-            let fewest = groups.iter().min_by_key(|group| written[*group].len());
-            fewest.is_some_and(|fewest| {
-                let mut common = written[fewest]
-                    .iter()
-                    .filter(|value| groups.iter().all(|group| written[group].contains(*value)));
-                common.any(|value| product_token::is_name_of(value, crawler, robots.dialect()))
-            })
+        let fits = *known.entry(groups).or_insert_with(|| {
+            let names = |value| product_token::is_name_of(value, crawler, robots.dialect());
+            written.in_all(groups).into_iter().any(names)
         });
         if fits {
             return groups.clone();
         }
     }
     Vec::new()
+}
+
+/// What the `User-agent` lines of groups say, `*` aside.
+pub(crate) struct Written<'r> {
+    robots: &'r RobotsTxt<'r>,
+    /// For each group that was asked about.
+    values: BTreeMap<u32, BTreeSet<&'r [u8]>>,
+}
+
+impl<'r> Written<'r> {
+    pub(crate) fn new(robots: &'r RobotsTxt<'r>) -> Written<'r> {
+        Written { robots, values: BTreeMap::new() }
+    }
+
+    /// What each of some groups says, letter for letter.
+    pub(crate) fn in_all(&mut self, groups: &[u32]) -> Vec<&'r [u8]> {
+        for group in groups {
+            self.values.entry(*group).or_insert_with(|| {
+                let lines = Group::new(self.robots, *group as usize).user_agents();
+                lines.map(|line| line.value()).filter(|value| *value != b"*").collect()
+            });
+        }
+        let Some(fewest) = groups.iter().min_by_key(|group| self.values[group].len()) else {
+            return Vec::new();
+        };
+        let is_in_all =
+            |value: &&&[u8]| groups.iter().all(|group| self.values[group].contains(**value));
+        self.values[fewest].iter().filter(is_in_all).copied().collect()
+    }
 }

@@ -2,25 +2,39 @@
 //!
 //! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler. Whoever
 //! asks about all that a file names would look at every line for every line. An index looks at them
-//! once; the answers are the same. Where a name need not be the crawler's whole name there is nothing
-//! to look up by, and each question is asked as it is.
+//! once; the answers are the same.
+//!
+//! Where a name is a crawler's whole name it is looked up. Where it can be a part of it, or the other
+//! way about, the names stand in the order of the dialect's choice, and the first that fits decides.
+//! Of nearly all names that do not fit, one comparison of two words tells.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::dialect::{GroupChoice, Names, TokenEnd};
+use crate::dialect::{Dialect, GroupChoice, Names};
 use crate::group::{ChosenBy, CrawlerGroup};
-use crate::group_choice::is_everybodys;
-use crate::product_token::{self, ProductToken};
+use crate::group_choice::{self, Written, is_everybodys};
+use crate::product_token::{self, Folded, ProductToken};
 use crate::robots_txt::RobotsTxt;
 
 /// The groups of a file by the names in it, made by [`RobotsTxt::group_index`].
 #[derive(Clone, Debug)]
 pub struct GroupIndex<'r> {
     robots: &'r RobotsTxt<'r>,
-    /// By names in small letters; ascending.
-    named: BTreeMap<Vec<u8>, Vec<u32>>,
+    /// By whole names in small letters; ascending. Empty where no name has to be whole.
+    whole: BTreeMap<Vec<u8>, Vec<u32>>,
+    /// Of these the first that fits decides, for whom no whole name does.
+    parts: Vec<Part>,
     global: Vec<u32>,
+}
+
+/// Names that need not be whole.
+#[derive(Clone, Debug)]
+struct Part {
+    /// Any of them; where there are none, it fits every crawler.
+    names: Vec<Folded>,
+    groups: Vec<u32>,
 }
 
 impl RobotsTxt<'_> {
@@ -44,74 +58,151 @@ impl RobotsTxt<'_> {
     /// # Ok::<(), gatepost::InvalidProductToken>(())
     /// ```
     pub fn group_index(&self) -> GroupIndex<'_> {
-        let mut index = GroupIndex { robots: self, named: BTreeMap::new(), global: Vec::new() };
-        // A group is filed once, however often it has a name.
-        let file = |groups: &mut Vec<u32>, group: usize| {
-            if groups.last() != Some(&(group as u32)) {
-                groups.push(group as u32);
-            }
+        let (whole, parts) = match (self.dialect().names, self.dialect().group_choice) {
+            (Names::Equal, choice) => (self.by_whole_name(choice), Vec::new()),
+            (_, GroupChoice::First) => (BTreeMap::new(), self.by_place()),
+            (_, GroupChoice::LongestName) => (BTreeMap::new(), self.by_length()),
+            (_, GroupChoice::WholeNameThenFirst) => self.by_whole_name_then_place(),
+            (_, GroupChoice::All) => Default::default(),
         };
-        if !index.can_look_up() {
-            return index;
-        }
-        for (at, group) in self.groups().enumerate() {
-            if is_everybodys(&group) {
-                file(&mut index.global, at);
+        let groups = (0..).zip(self.groups());
+        let global = groups.filter(|(_, group)| {
+            is_everybodys(group) || group.user_agents().any(|line| line.is_global())
+        });
+        let global = global.map(|(at, _)| at);
+        let global = match self.dialect().group_choice {
+            GroupChoice::First => global.take(1).collect(),
+            _ => global.collect(),
+        };
+        GroupIndex { robots: self, whole, parts, global }
+    }
+
+    /// All groups of each name, or the first one that has no `*`.
+    fn by_whole_name(&self, choice: GroupChoice) -> BTreeMap<Vec<u8>, Vec<u32>> {
+        let mut whole: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
+        for (at, group) in (0..).zip(self.groups()) {
+            let is_first = choice == GroupChoice::First;
+            if is_first && group.user_agents().any(|line| line.is_global()) {
+                continue;
             }
             for line in group.user_agents() {
-                if line.is_global() {
-                    file(&mut index.global, at);
-                }
                 for name in product_token::names_in(line.value(), self.dialect()) {
-                    file(index.named.entry(name.to_ascii_lowercase()).or_default(), at);
+                    let groups = whole.entry(name.to_ascii_lowercase()).or_default();
+                    // A group is filed once, however often it has a name.
+                    if groups.is_empty() || (!is_first && groups.last() != Some(&at)) {
+                        groups.push(at);
+                    }
                 }
             }
         }
-        index
+        whole
+    }
+
+    /// The first group that has the name and no `*`.
+    fn by_place(&self) -> Vec<Part> {
+        let whole = self.by_whole_name(GroupChoice::First);
+        let mut parts: Vec<Part> = (whole.into_iter())
+            .map(|(name, groups)| Part { names: vec![Folded::new(&name)], groups })
+            .collect();
+        parts.sort_by_key(|part| part.groups[0]);
+        parts
+    }
+
+    /// All groups of the longest name, in the order of the file where two are as long. Behind `*`, which is
+    /// a name of one octet, none is taken.
+    fn by_length(&self) -> Vec<Part> {
+        let mut names = group_choice::names_of(self);
+        names.sort_by_key(|(name, _)| core::cmp::Reverse(name.len()));
+        let parts = names.into_iter().map(|(name, groups)| match &*name {
+            b"*" => Part { names: Vec::new(), groups: Vec::new() },
+            _ => Part { names: vec![Folded::new(&name)], groups },
+        });
+        parts.collect()
+    }
+
+    /// All groups of each name; and those that all have a name, by the place of the first that they share.
+    fn by_whole_name_then_place(&self) -> (BTreeMap<Vec<u8>, Vec<u32>>, Vec<Part>) {
+        let names = group_choice::names_of(self);
+        let mut written = Written::new(self);
+        let mut known: BTreeSet<&[u32]> = BTreeSet::new();
+        let mut parts = Vec::new();
+        for (_, groups) in names.iter().filter(|(_, groups)| known.insert(groups)) {
+            let names: Vec<Folded> = written.in_all(groups).into_iter().map(Folded::new).collect();
+            if !names.is_empty() {
+                parts.push(Part { names, groups: groups.clone() });
+            }
+        }
+        let whole = names.into_iter().filter(|(name, _)| name != b"*").collect();
+        (whole, parts)
+    }
+}
+
+/// Whether the choice is one of those that an index knows. All published dialects have such a choice.
+fn can_index(dialect: &Dialect) -> bool {
+    match dialect.names {
+        Names::Equal => matches!(dialect.group_choice, GroupChoice::All | GroupChoice::First),
+        _ => dialect.group_choice != GroupChoice::All,
     }
 }
 
 impl<'r> GroupIndex<'r> {
-    /// Whether the groups of a crawler are all those that have its name.
-    fn can_look_up(&self) -> bool {
-        let dialect = self.robots.dialect();
-        dialect.names == Names::Equal
-            && dialect.token_end != TokenEnd::Slash
-            && dialect.group_choice == GroupChoice::All
-    }
-
     /// The same as [`RobotsTxt::group_for_any_of`].
     pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'r> {
-        if !self.can_look_up() {
+        if !can_index(self.robots.dialect()) {
             return self.robots.group_for_any_of(names);
         }
-        let of =
-            |name: &ProductToken| self.named.get(&name.as_str().as_bytes().to_ascii_lowercase());
-        let found = names.iter().find_map(|name| Some((name, of(name)?)));
+        let found = names.iter().find_map(|name| Some((name, self.groups_named(name)?)));
         let (chosen_by, crawler, groups) = match (found, self.global.is_empty()) {
-            (Some((name, groups)), _) => (ChosenBy::Name, Some(name), groups.clone()),
+            (Some((name, groups)), _) => (ChosenBy::Name, Some(name), groups.to_vec()),
             (None, false) => (ChosenBy::Star, names.first(), self.global.clone()),
             (None, true) => (ChosenBy::NoGroup, names.first(), Vec::new()),
         };
         let crawler = crawler.cloned().unwrap_or_else(ProductToken::any);
         CrawlerGroup::new(self.robots, chosen_by, crawler, groups)
     }
+
+    /// The groups for a crawler by its name, if there are any.
+    fn groups_named(&self, name: &ProductToken) -> Option<&[u32]> {
+        let dialect = self.robots.dialect();
+        let crawler = Folded::of_crawler(name, dialect);
+        let whole = match (dialect.names, &crawler) {
+            (Names::Equal, Some(crawler)) => self.whole.get(crawler.octets()),
+            _ => self.whole.get(&name.as_str().as_bytes().to_ascii_lowercase()),
+        };
+        if let Some(groups) = whole {
+            return Some(groups);
+        }
+        let crawler = crawler?;
+        let fits = |part: &&Part| {
+            part.names.is_empty() || part.names.iter().any(|name| name.names(&crawler, dialect))
+        };
+        let part = self.parts.iter().find(fits)?;
+        (!part.groups.is_empty()).then_some(&*part.groups)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Dialect;
 
     #[test]
     fn agrees_with_looking_at_every_line() {
-        let values = ["a", "A/1", "a b", "b*", "*", "* a", "", "a1", "B, a", "**", "a b/2", "é"];
-        let crawlers = ["a", "A", "b", "a b", "a1", "", "*", "é", "c"].map(ProductToken::verbatim);
+        let values = [
+            "a", "A/1", "a b", "b*", "*", "* a", "", "a1", "B, a", "**", "a b/2", "\u{e9}", "ba",
+            "a-ba", "aba",
+        ];
+        let crawlers = [
+            "a", "A", "b", "a b", "a1", "", "*", "\u{e9}", "c", "BA", "a-ba b", "ab a/1", "aba",
+            "*/1", "x a",
+        ];
+        let crawlers = crawlers.map(ProductToken::verbatim);
+        let mut named = 0;
         for first in values {
             for second in values {
                 for third in values {
                     let file = alloc::format!(
-                        "User-agent: {first}\nUser-agent: {second}\nAllow: /\nUser-agent: {third}\n"
+                        "User-agent: {first}\nUser-agent: {second}\nAllow: /\nUser-agent: {third}\n\
+                         Allow: /b\nUser-agent: {second}\n"
                     );
                     for dialect in Dialect::ALL.iter().copied() {
                         let robots = RobotsTxt::parse_as(&file, dialect);
@@ -120,12 +211,36 @@ mod tests {
                             let names = &crawlers[at..at + 2];
                             let one_by_one = robots.group_for_any_of(names);
                             let indexed = index.group_for_any_of(names);
-                            assert_eq!(
-                                alloc::format!("{one_by_one:?}"),
-                                alloc::format!("{indexed:?}"),
-                                "{file:?} {names:?}"
-                            );
+                            named += usize::from(indexed.chosen_by() == ChosenBy::Name);
+                            assert!(one_by_one.is_same(&indexed), "{dialect} {file:?} {names:?}");
                         }
+                    }
+                }
+            }
+        }
+        assert!(named > 100_000, "only {named} are named");
+    }
+
+    /// Names that are no text, and a part of a character in a crawler's.
+    #[test]
+    fn agrees_on_what_is_no_text() {
+        let values = [&b"\xC3"[..], b"\xA9", b"a\xC3", b"\xC3\xA9", b"a", b"*\xFF"];
+        let crawlers = ["\u{e9}", "a\u{e9}", "a", "\u{c3}"].map(ProductToken::verbatim);
+        for first in values {
+            for second in values {
+                let file =
+                    [b"User-agent: ", first, b"\nAllow: /\nUser-agent: ", second, b"\nAllow: /\n"];
+                let file = file.concat();
+                for dialect in Dialect::ALL.iter().copied() {
+                    let robots = RobotsTxt::parse_as(&file, dialect);
+                    let index = robots.group_index();
+                    for crawler in &crawlers {
+                        let (by_line, indexed) = (
+                            robots.group_for(crawler),
+                            index.group_for_any_of(core::slice::from_ref(crawler)),
+                        );
+                        let file = file.escape_ascii();
+                        assert!(by_line.is_same(&indexed), "{dialect} {file} {crawler}");
                     }
                 }
             }

@@ -7,6 +7,7 @@
 //!
 //! Nothing here is on the way of the default dialect.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -23,8 +24,21 @@ pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Vec<u8> {
 
 /// Brings a pattern, without the `$` that closes it, to the form of a dialect. Its stars are special
 /// unless the dialect has none.
-pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) -> Vec<u8> {
-    form(value, encoding, if has_stars { Side::Pattern } else { Side::Prefix })
+pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) -> Cow<'_, [u8]> {
+    let side = if has_stars { Side::Pattern } else { Side::Prefix };
+    match is_in_all_forms(value, side) {
+        true => Cow::Borrowed(value),
+        false => Cow::Owned(form(value, encoding, side)),
+    }
+}
+
+/// Whether a text is the same in all forms: nothing in it could be encoded or decoded, delimit anything, be
+/// special where it is not, or be lost in front. Most patterns are so.
+fn is_in_all_forms(text: &[u8], side: Side) -> bool {
+    let stays = |octet: &u8| {
+        is_unreserved(*octet) || *octet == b'/' || (*octet == b'*' && side == Side::Pattern)
+    };
+    text.iter().all(stays) && !text.starts_with(b"//")
 }
 
 /// How many octets a pattern in this form counts, where the longest is sought.
@@ -244,11 +258,45 @@ mod tests {
         let texts = ["/a%2Fb%7E%zz%", "/caf\u{e9}%c3 |<", "/a*b%2a", "/x\x7f%24?%3f=%e9"];
         for text in texts.map(str::as_bytes) {
             let normal = crate::percent::normal_pattern(text).0;
-            assert_eq!(pattern(text, PercentEncoding::BothSides, true), *normal);
+            assert_eq!(*pattern(text, PercentEncoding::BothSides, true), *normal);
             let escaped = crate::percent::escaped_pattern(text);
-            assert_eq!(pattern(text, PercentEncoding::PatternOnly, true), *escaped);
+            assert_eq!(*pattern(text, PercentEncoding::PatternOnly, true), *escaped);
         }
-        assert_eq!(pattern(b"/a*$", PercentEncoding::BothSides, false), b"/a%2A%24");
+        assert_eq!(*pattern(b"/a*$", PercentEncoding::BothSides, false), *b"/a%2A%24");
+    }
+
+    #[test]
+    fn what_is_in_all_forms() {
+        let encodings = [
+            PercentEncoding::BothSides,
+            PercentEncoding::PatternOnly,
+            PercentEncoding::AllDecoded,
+            PercentEncoding::AllButSlash,
+            PercentEncoding::AllButDelimiters,
+            PercentEncoding::AllButSlashAndPercent,
+            PercentEncoding::HexDigits,
+            PercentEncoding::NothingDecoded,
+            PercentEncoding::Unreserved,
+        ];
+        let mut texts: Vec<Vec<u8>> = vec![Vec::new()];
+        for at in 0..10_000 {
+            for octet in *b"/a*%2?;~=" {
+                let text = [&texts[at][..], &[octet]].concat();
+                texts.push(text);
+            }
+        }
+        texts.extend((0..=0xFF).map(|octet| vec![b'/', octet]));
+        let mut same = 0;
+        for (text, side) in texts.iter().flat_map(|t| [(t, Side::Pattern), (t, Side::Prefix)]) {
+            if is_in_all_forms(text, side) {
+                same += 1;
+                for encoding in encodings {
+                    let form = form(text, encoding, side);
+                    assert_eq!(form, *text, "{encoding} {}", text.escape_ascii());
+                }
+            }
+        }
+        assert!(same > 1_000, "only {same}");
     }
 
     #[test]
@@ -261,17 +309,17 @@ mod tests {
         check("/a;b;/c", "/a;b;/c");
         check("/a?b;", "/a?b;");
         assert_eq!(path(b"/100%*$", PercentEncoding::AllDecoded), &b"/100%25%2A%24"[..]);
-        assert_eq!(pattern(b"/100%*$", PercentEncoding::AllDecoded, false), b"/100%25%2A%24");
-        assert_eq!(pattern(b"/100%*$", PercentEncoding::AllDecoded, true), b"/100%25*%24");
-        assert_eq!(pattern(b"//", PercentEncoding::AllDecoded, false), b"");
-        assert_eq!(pattern(b"///a", PercentEncoding::AllDecoded, false), b"/a");
-        assert_eq!(pattern(b"//h/a", PercentEncoding::AllDecoded, false), b"//h/a");
+        assert_eq!(*pattern(b"/100%*$", PercentEncoding::AllDecoded, false), *b"/100%25%2A%24");
+        assert_eq!(*pattern(b"/100%*$", PercentEncoding::AllDecoded, true), *b"/100%25*%24");
+        assert_eq!(*pattern(b"//", PercentEncoding::AllDecoded, false), *b"");
+        assert_eq!(*pattern(b"///a", PercentEncoding::AllDecoded, false), *b"/a");
+        assert_eq!(*pattern(b"//h/a", PercentEncoding::AllDecoded, false), *b"//h/a");
     }
 
     #[test]
     fn all_but_slash() {
         check(PercentEncoding::AllButSlash, "/%7ejoe/%2f%3C%25", "/~joe/%2F<%25", "/~joe/%2F<%25");
-        assert_eq!(pattern(b"/a*$", PercentEncoding::AllButSlash, false), b"/a%2A%24");
+        assert_eq!(*pattern(b"/a*$", PercentEncoding::AllButSlash, false), *b"/a%2A%24");
     }
 
     #[test]

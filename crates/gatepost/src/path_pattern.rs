@@ -89,7 +89,7 @@ impl<'p> PathPattern<'p> {
         PathPattern { octets, is_closed, matches_nothing: false, length, encoding }
     }
 
-    fn in_other_form(value: &[u8], dialect: &Dialect) -> PathPattern<'p> {
+    fn in_other_form(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
         let encoding = dialect.percent_encoding;
         let is_url = value.starts_with(b"http://") || value.starts_with(b"https://");
         let lacks_slash = match dialect.missing_slash {
@@ -97,11 +97,12 @@ impl<'p> PathPattern<'p> {
             MissingSlash::IsAdded => !value.starts_with(b"/"),
             MissingSlash::IsAddedToUrls => is_url,
         };
-        let slash = if lacks_slash { &b"/"[..] } else { &b""[..] };
-        let value = [slash, value].concat();
+        if lacks_slash {
+            return PathPattern::in_other_form(&[b"/", value].concat(), dialect).into_owned();
+        }
         let dollar = match dialect.specials {
             Specials::Nothing => None,
-            Specials::StarAndAnyDollar => memchr(b'$', &value),
+            Specials::StarAndAnyDollar => memchr(b'$', value),
             _ => value.ends_with(b"$").then(|| value.len() - 1),
         };
         let (body, closing) = value.split_at(dollar.unwrap_or(value.len()));
@@ -110,7 +111,7 @@ impl<'p> PathPattern<'p> {
             is_closed: !closing.is_empty(),
             matches_nothing: closing.iter().any(|octet| !matches!(octet, b'*' | b'$')),
             length: other_forms::length(&octets, encoding) + closing.len(),
-            octets: Cow::Owned(octets),
+            octets,
             encoding,
         }
     }

@@ -148,44 +148,72 @@ pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -
     if dialect.names == Names::Equal && dialect.token_end != TokenEnd::Slash {
         return name.eq_ignore_ascii_case(crawler);
     }
-    is_otherwise_name_of(name, token, dialect)
+    let crawler = Folded::of_crawler(token, dialect);
+    crawler.is_some_and(|crawler| Folded::new(name).names(&crawler, dialect))
 }
 
-/// The same where a name need not be all that the crawler is called.
-fn is_otherwise_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
-    let crawler = token.0.as_bytes();
-    let crawler = match (dialect.token_end, dialect.names) {
-        (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => up_to_slash(crawler),
-        _ => crawler,
-    };
-    // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
-    let is_text = || std::str::from_utf8(name).is_ok();
-    match dialect.names {
-        Names::Equal => name.eq_ignore_ascii_case(crawler),
-        // `*` asks for a crawler that no name is for.
-        _ if token.is_any() => false,
-        Names::WithinCrawler => is_text() && occurrences(name, crawler).next().is_some(),
-        Names::AtStartOfWord => {
-            let in_word = |before: &u8| {
-                before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | 0x80..)
-            };
-            let starts_word = |at: usize| !crawler[..at].last().is_some_and(in_word);
-            !name.is_empty() && is_text() && occurrences(name, crawler).any(starts_word)
-        }
-        Names::ContainsCrawler => occurrences(crawler, name).next().is_some(),
+/// A name in small letters, and some of what is in it: enough to tell of most texts that they are not.
+#[derive(Clone, Debug)]
+pub(crate) struct Folded {
+    octets: Vec<u8>,
+    /// A bit for each two octets side by side, which other two may have as well.
+    pairs: u64,
+}
+
+impl Folded {
+    pub(crate) fn new(name: &[u8]) -> Folded {
+        let octets = name.to_ascii_lowercase();
+        let bit = |pair: &[u8]| (u32::from(pair[0]) * 37 + u32::from(pair[1])) % 64;
+        let pairs = octets.windows(2).fold(0, |pairs, pair| pairs | 1 << bit(pair));
+        Folded { octets, pairs }
     }
-}
 
-/// The places at which a text occurs in another, in any letter case.
-fn occurrences(text: &[u8], within: &[u8]) -> impl Iterator<Item = usize> + use<> {
-    let found: Vec<usize> = match text.len() > within.len() {
-        true => Vec::new(),
-        false => {
-            let (text, within) = (text.to_ascii_lowercase(), within.to_ascii_lowercase());
-            memmem::find_iter(&within, &text).collect()
+    /// What names are compared with; none where `*` asks for a crawler that no name is for.
+    pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
+        let crawler = token.0.as_bytes();
+        match (dialect.token_end, dialect.names) {
+            (TokenEnd::Slash, Names::Equal) => Some(Folded::new(up_to_slash(crawler))),
+            (_, Names::Equal) => Some(Folded::new(crawler)),
+            _ if token.is_any() => None,
+            (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => {
+                Some(Folded::new(up_to_slash(crawler)))
+            }
+            _ => Some(Folded::new(crawler)),
         }
-    };
-    found.into_iter()
+    }
+
+    pub(crate) fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Whether it is a name in a file that names a crawler.
+    pub(crate) fn names(&self, crawler: &Folded, dialect: &Dialect) -> bool {
+        // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
+        let is_text = || core::str::from_utf8(&self.octets).is_ok();
+        match dialect.names {
+            Names::Equal => self.octets == crawler.octets,
+            Names::WithinCrawler => self.places_in(crawler).next().is_some() && is_text(),
+            Names::AtStartOfWord => {
+                let in_word = |before: &u8| {
+                    before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | 0x80..)
+                };
+                let starts_word = |at: usize| !crawler.octets[..at].last().is_some_and(in_word);
+                !self.octets.is_empty() && self.places_in(crawler).any(starts_word) && is_text()
+            }
+            Names::ContainsCrawler => crawler.places_in(self).next().is_some(),
+        }
+    }
+
+    /// The places at which it occurs in another, from one end to the next.
+    fn places_in(&self, other: &Folded) -> impl Iterator<Item = usize> {
+        let mut from = Some(0).filter(|_| self.pairs & !other.pairs == 0);
+        core::iter::from_fn(move || {
+            let start = from.take()?;
+            let at = start + memmem::find(other.octets.get(start..)?, &self.octets)?;
+            from = Some(at + self.octets.len().max(1));
+            Some(at)
+        })
+    }
 }
 
 /// The names in the value of a `User-agent` line, in any letter case: its token, and where the dialect
@@ -383,6 +411,34 @@ mod tests {
         let draft = &Dialect::DRAFT_1996;
         assert!(names("Googlebot and others", "googlebot", draft));
         assert!(!names("bot", "Googlebot", draft) && !names("", "Googlebot", draft));
+    }
+
+    /// What tells of most names at once that they do not fit is right about all short ones.
+    #[test]
+    fn all_short_names() {
+        let mut texts = vec![alloc::string::String::new()];
+        for at in 0..40 {
+            texts.extend(["a", "B", "-"].map(|letter| texts[at].clone() + letter));
+        }
+        let dialect = |names| Dialect { names, token_end: TokenEnd::ValueEnd, ..Dialect::PYTHON };
+        let mut fits = 0;
+        for (name, crawler) in texts.iter().flat_map(|name| texts.iter().map(move |c| (name, c))) {
+            let (small, of_crawler) = (name.to_lowercase(), crawler.to_lowercase());
+            let starts_word = |at: usize| at == 0 || !of_crawler[..at].ends_with(['a', 'b', '-']);
+            let at_start = of_crawler.match_indices(&small).any(|(at, _)| starts_word(at));
+            for (names, expected) in [
+                (Names::Equal, small == of_crawler),
+                (Names::WithinCrawler, of_crawler.contains(&small)),
+                (Names::AtStartOfWord, !small.is_empty() && at_start),
+                (Names::ContainsCrawler, small.contains(&of_crawler)),
+            ] {
+                fits += usize::from(expected);
+                let token = ProductToken::verbatim(crawler);
+                let named = is_name_of(name.as_bytes(), &token, &dialect(names));
+                assert_eq!(named, expected, "{names:?} {name:?} {crawler:?}");
+            }
+        }
+        assert!(fits > 1_000, "only {fits}");
     }
 
     #[test]

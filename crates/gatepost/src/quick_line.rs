@@ -3,7 +3,8 @@
 //! Nine lines of ten are `Disallow:`, `Allow:` or `User-agent:` with a value, with the key at the
 //! start of the line and the colon right behind it. Their key is compared as one word, and one search
 //! finds the end of the value. Whatever is not such a line is left to `line.rs` and `key.rs`, which
-//! say the same about these: the test below holds the two against each other.
+//! say the same about these: the test below holds the two against each other. Where lines end or are
+//! trimmed at other octets too, they say the same about those lines that have none of these.
 
 use core::ops::Range;
 
@@ -72,20 +73,29 @@ pub(crate) fn quick_line(octets: &[u8], start: usize) -> Option<QuickLine> {
     Some(QuickLine { key, value: trim(octets, value..end), next })
 }
 
+/// Whether a line has only octets of which all dialects know alike whether they end it or are white space.
+pub(crate) fn is_plain(line: &[u8]) -> bool {
+    line.iter().all(|octet| matches!(octet, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::{Dialect, LineEnds};
+    use crate::dialect::Dialect;
     use crate::line::{self, Parts};
 
     /// What the files that know all lines say.
     fn slowly(octets: &[u8]) -> Option<QuickLine> {
-        let span = line::line_at(octets, 0, LineEnds::LfOrCr);
+        slowly_in(octets, &Dialect::RFC9309)
+    }
+
+    fn slowly_in(octets: &[u8], dialect: &Dialect) -> Option<QuickLine> {
+        let span = line::line_at(octets, 0, dialect.line_ends);
         let text = &octets[span.start..span.end];
-        let Parts::Record { key, value, .. } = line::parts(text, &Dialect::RFC9309) else {
+        let Parts::Record { key, value, .. } = line::parts(text, dialect) else {
             return None;
         };
-        let (key, _) = Key::read(&text[key], &Dialect::RFC9309);
+        let (key, _) = Key::read(&text[key], dialect);
         Some(QuickLine { key, value, next: span.next })
     }
 
@@ -111,6 +121,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn all_dialects_read_plain_lines_so() {
+        // Each octet, and the characters that end lines or are white space in some dialect.
+        let mut pieces: Vec<Vec<u8>> = (0..=0xFF).map(|octet| vec![octet]).collect();
+        let characters = ['\u{85}', '\u{a0}', '\u{2003}', '\u{2028}', '\u{2029}', '\u{3000}'];
+        pieces.extend(characters.map(|character| character.to_string().into_bytes()));
+        let [mut plain, mut otherwise] = [0, 0];
+        for piece in &pieces {
+            for line in
+                [&b"Disallow: /a~b# c\n"[..], b"allow:\t/a:b /c \r\n", b"User-agent:/a b  \r"]
+            {
+                for at in 0..=line.len() {
+                    let line = [&line[..at], piece, &line[at..]].concat();
+                    let Some(quick) = quick_line(&line, 0) else { continue };
+                    let agrees =
+                        |dialect: &&Dialect| slowly_in(&line, dialect).as_ref() == Some(&quick);
+                    if is_plain(&line[..quick.next]) {
+                        plain += 1;
+                        assert!(Dialect::ALL.iter().all(agrees), "{}", line.escape_ascii());
+                    } else if !Dialect::ALL.iter().all(agrees) {
+                        otherwise += 1;
+                    }
+                }
+            }
+        }
+        assert!(
+            plain > 2_000 && otherwise > 200,
+            "{plain} are plain, {otherwise} are read otherwise"
+        );
     }
 
     #[test]

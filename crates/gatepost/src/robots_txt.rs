@@ -21,7 +21,7 @@ use crate::group::{CrawlerGroup, Group};
 use crate::key::{Key, Spelling};
 use crate::line::{self, Parts};
 use crate::product_token::ProductToken;
-use crate::quick_line::quick_line;
+use crate::quick_line::{self, quick_line};
 use crate::read_limit::ReadLimit;
 use crate::record::{Line, LineContent, Lines, Record, Skipped};
 use crate::url_path::UrlPath;
@@ -203,7 +203,7 @@ impl<'o> RobotsTxt<'o> {
         let mut is_in_front = dialect.rules_in_front == RulesInFront::AreEverybodysIfAlone;
         let mut group = OpenGroup { is_open: is_in_front, ..OpenGroup::default() };
         let (mut at, mut number) = (line::byte_order_mark(octets, dialect), 0);
-        // Lines that a dialect cuts, and those that end otherwise, are left to `line.rs`.
+        // Lines that a dialect cuts, and those that may end otherwise, are left to `line.rs`.
         let is_cut = dialect.nul_ends_line && memchr::memchr(0, octets).is_some();
         let is_ordinary = dialect.has_ordinary_lines() && !is_cut;
         let line_limit = dialect.line_limit.unwrap_or(usize::MAX);
@@ -211,7 +211,10 @@ impl<'o> RobotsTxt<'o> {
             number += 1;
             let start = at;
             let (key, value) = match quick_line(octets, at) {
-                Some(line) if is_ordinary && line.next - at <= line_limit => {
+                Some(line)
+                    if line.next - at <= line_limit
+                        && (is_ordinary || quick_line::is_plain(&octets[at..line.next])) =>
+                {
                     at = line.next;
                     (line.key, line.value)
                 }

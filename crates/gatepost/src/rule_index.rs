@@ -43,4 +43,10 @@ impl RuleIndex {
         };
         (best != NONE).then_some(best as usize)
     }
+
+    /// The first rule by precedence that has no star and matches.
+    pub(crate) fn first_literal(&self, patterns: &Patterns, path: &[u8]) -> Option<usize> {
+        let literal = self.literals.first_match(patterns, path);
+        (literal != NONE).then_some(literal as usize)
+    }
 }

@@ -313,12 +313,30 @@ impl RuleSet {
     /// The pattern that takes the most octets of a path.
     #[cold]
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
-        let mut best: Option<(Rank, usize)> = None;
-        let matches = |at: &usize| {
-            let is_closed = self.patterns.is_closed(*at);
-            path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
+        let Some(index) = &self.index else {
+            let matches = |at: &usize| {
+                let is_closed = self.patterns.is_closed(*at);
+                path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
+            };
+            return self.longest_of((0..self.patterns.len()).filter(matches), path);
         };
-        for at in (0..self.patterns.len()).filter(matches) {
+        // What a pattern without a star takes is its own length, so that of those the first takes most.
+        let literal = index.first_literal(&self.patterns, path);
+        let begins = |at: usize| {
+            let head = &self.patterns.pattern(at)[..self.patterns.prepared[at].star as usize];
+            path.starts_with(head)
+        };
+        let matches = |at: &usize| {
+            self.patterns.has_star(*at) && begins(*at) && self.patterns.matches(*at, path)
+        };
+        let stars = (0..self.patterns.len()).filter(matches);
+        self.longest_of(literal.into_iter().chain(stars), path)
+    }
+
+    /// Of some patterns that match a path, the one that takes the most octets of it.
+    fn longest_of(&self, patterns: impl Iterator<Item = usize>, path: &[u8]) -> Option<usize> {
+        let mut best: Option<(Rank, usize)> = None;
+        for at in patterns {
             let rank = self.patterns.rank(at, path, self.dialect);
             if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
                 best = Some((rank, at));
@@ -404,4 +422,50 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> 
 fn without_last_stars(pattern: &[u8]) -> &[u8] {
     let end = pattern.iter().rposition(|octet| *octet != b'*').map_or(0, |last| last + 1);
     &pattern[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+
+    use super::*;
+    use crate::robots_txt::RobotsTxt;
+    use crate::{ProductToken, Specials};
+
+    /// Of hundreds of rules, not all are tried; the same one decides as if they were.
+    #[test]
+    fn the_longest_match_of_many() {
+        let word = |number: usize| ["a", "b", "ab", "/", "*"][number % 5];
+        let mut file = String::from("User-agent: *\n");
+        let mut seed = 9309_usize;
+        let mut next = || {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            seed >> 33
+        };
+        for _ in 0..600 {
+            let key = ["Allow", "Disallow"][next() % 2];
+            let pattern: String = (0..1 + next() % 5).map(|_| word(next())).collect();
+            file += &format!("{key}: /{pattern}{}\n", ["", "", "", "$"][next() % 4]);
+        }
+        for dialect in Dialect::ALL.iter().filter(|d| d.precedence == Precedence::LongestMatch) {
+            assert_ne!(dialect.specials, Specials::Nothing);
+            let robots = RobotsTxt::parse_as(&file, dialect);
+            let group = robots.group_for(&ProductToken::any());
+            let rules = group.rule_set();
+            assert!(rules.index.is_some());
+            for _ in 0..2_000 {
+                let path: String = (0..next() % 6).map(|_| word(next() % 4)).collect();
+                let path = format!("/{path}");
+                let path = UrlPath::new(&path).unwrap();
+                assert_eq!(
+                    format!("{:?}", rules.verdict(&path)),
+                    format!("{:?}", group.verdict(&path)),
+                    "{dialect} {path:?}"
+                );
+            }
+        }
+    }
 }

@@ -66,10 +66,11 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let example = file.decided(rule, &path)?;
     let url = UrlPath::new(&path).ok()?;
     let class = file.class_of_line(rule.line())?;
-    let closes =
-        class.rules().rules().iter().find(|other| {
-            !other.is_allow() && !other.is_empty() && other.pattern().matches(&url)
-        })?;
+    let mut others = class.heads().of_path(url.normal());
+    others.sort_unstable();
+    let mut others = others.into_iter().map(|place| &class.written()[place]);
+    let closes = others
+        .find(|other| !other.is_allow() && !other.is_empty() && other.pattern().matches(&url))?;
     let at = rule.value_span().start + star;
     let message = format!("this star goes across slashes: the rule opens `{path}` as well");
     Some(

@@ -47,7 +47,7 @@ impl Rule for DisallowedSitemap {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let star = &file.classes()[0];
-        let is_open = star.rules().answer(&UrlPath::from_anything("/")).is_allowed;
+        let is_open = star.answer(&UrlPath::from_anything("/")).is_allowed;
         if star.group().chosen_by() != ChosenBy::Star || !is_open {
             return Vec::new();
         }
@@ -84,7 +84,7 @@ fn finding(file: &File<'_>, star: &Class<'_>, site: &str, record: &Record<'_>) -
         .ok()
         .filter(|_| host(record).as_deref() == Some(site))?;
     let path = UrlPath::new(address).ok()?;
-    let answer = star.rules().answer(&path);
+    let answer = star.answer(&path);
     let line = answer.line.filter(|_| !answer.is_allowed)?;
     let rule = star.group().rules().find(|rule| rule.line() == line)?;
     // A site that is closed but for a few pages.

@@ -67,7 +67,7 @@ impl Rule for DroppedStarRules {
         let root = UrlPath::from_anything("/");
         let has_rules = star.group().chosen_by() == ChosenBy::Star
             && star.group().rules().any(|rule| !rule.is_allow() && !rule.is_empty());
-        if !has_rules || !star.rules().answer(&root).is_allowed {
+        if !has_rules || !star.answer(&root).is_allowed {
             return Vec::new();
         }
         let heedless = heedless(file);
@@ -77,7 +77,7 @@ impl Rule for DroppedStarRules {
         for class in others.iter().filter(|class| !class.is_unnamed()) {
             let heeds = |name: &str| !heedless.contains(&name.to_ascii_lowercase());
             let is_heeded = class.crawlers().iter().any(|crawler| heeds(crawler.as_str()));
-            if is_heeded && drops(class, &said) && class.rules().answer(&root).is_allowed {
+            if is_heeded && drops(class, &said) && class.answer(&root).is_allowed {
                 compared += star.rule_count() + class.rule_count();
                 if compared > COMPARED {
                     break;

@@ -1,4 +1,4 @@
-use gatepost::{PathPattern, UrlPath};
+use gatepost::UrlPath;
 
 use crate::class::Class;
 use crate::file::File;
@@ -53,17 +53,17 @@ const RULES: usize = 2_000;
 
 /// The first rule of a class that the reader of the first match does not get to.
 fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
-    let rules = class.rules().rules();
+    let rules = class.written();
     let has = |allows| rules.iter().any(|rule| rule.is_allow() == allows);
     if !has(true) || !has(false) {
         return None;
     }
-    let patterns: Vec<PathPattern<'_>> = rules.iter().map(|rule| rule.pattern()).collect();
     for (at, rule) in rules.iter().enumerate().take(RULES).filter(|(_, rule)| !rule.is_empty()) {
         let path = path_of(&file.text(rule.value_span()));
         let Ok(url) = UrlPath::new(&path) else { continue };
-        let above = patterns[..at].iter().position(|pattern| pattern.matches(&url));
-        let Some(above) = above.map(|above| &rules[above]) else { continue };
+        let can_match = class.heads().of_path(url.normal()).into_iter();
+        let above = can_match.filter(|place| *place < at && rules[*place].pattern().matches(&url));
+        let Some(above) = above.min().map(|above| &rules[above]) else { continue };
         if above.is_allow() == rule.is_allow() || above.is_empty() {
             continue;
         }

@@ -1,3 +1,5 @@
+use std::cell::OnceCell;
+
 use gatepost::{Rule as RobotsRule, UrlPath};
 
 use crate::class::Class;
@@ -49,8 +51,16 @@ impl Rule for OutrankedRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| has_star(rule));
         let mut pairs_left = PAIRS;
+        let folders = |class: &Class<'_>| -> Vec<usize> {
+            let rules = class.written().iter().enumerate();
+            rules.filter(|(_, rule)| is_folder(rule.value())).map(|(place, _)| place).collect()
+        };
+        let classes = file.classes().iter().map(|class| (class, OnceCell::new()));
+        let classes: Vec<(&Class<'_>, OnceCell<Vec<usize>>)> = classes.collect();
         let found = rules.filter_map(|rule| {
-            finding(file, file.class_of_line(rule.line())?, &rule, &mut pairs_left)
+            let (class, known) = classes.iter().find(|(class, _)| class.has_line(rule.line()))?;
+            let folders = known.get_or_init(|| folders(class));
+            finding(file, class, folders, &rule, &mut pairs_left)
         });
         found.collect()
     }
@@ -69,6 +79,7 @@ fn has_star(rule: &RobotsRule<'_>) -> bool {
 fn finding(
     file: &File<'_>,
     class: &Class<'_>,
+    folders: &[usize],
     rule: &RobotsRule<'_>,
     pairs_left: &mut usize,
 ) -> Option<Finding> {
@@ -83,9 +94,8 @@ fn finding(
     let is_resource = rule.is_allow()
         && matches!(head, "" | "/")
         && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
-    let others = class.rules().rules().iter().filter(|other| {
-        other.is_allow() != rule.is_allow() && is_folder(other.value()) && other.outranks(rule)
-    });
+    let others = folders.iter().map(|place| &class.written()[*place]);
+    let others = others.filter(|other| other.is_allow() != rule.is_allow() && other.outranks(rule));
     // That by which it matters most is told.
     let grave = is_resource.then(|| others.clone().filter(|other| has_resources(other.value())));
     for other in grave.into_iter().flatten().chain(others) {

@@ -2,9 +2,9 @@ use std::collections::{BTreeMap, HashSet};
 
 use gatepost::UrlPath;
 
-use crate::alike::{is_written_alike, say_the_same};
+use crate::alike::AlikeClasses;
 use crate::class::Class;
-use crate::file::File;
+use crate::file::{File, Reading};
 use crate::finding::{Example, Finding};
 use crate::heads::is_plain;
 use crate::rule::{Meta, Rule, declare_rule};
@@ -63,19 +63,19 @@ struct Difference {
 }
 
 /// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
-fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> Vec<Finding> {
+fn of_class<'a, 'f>(
+    file: &'a File<'f>,
+    class: &'a Class<'f>,
+    steps_left: &mut usize,
+) -> Vec<Finding> {
     let crawler = &class.crawlers()[0];
-    let others = file.readings()[1..].iter().filter_map(|reading| reading.class_of(crawler));
-    let all: Vec<&Class<'f>> = std::iter::once(class).chain(others).collect();
-    // The first class that says the same about plain paths.
-    let same: Vec<usize> = (0..all.len())
-        .map(|at| (0..at).find(|first| say_the_same(all[*first], all[at])).unwrap_or(at))
-        .collect();
-    let stars: Vec<usize> = all.iter().map(|class| stars(class)).collect();
+    let of_reading = |reading: &'a Reading<'f>| reading.class_of(crawler);
+    let all: Vec<&Class<'f>> = file.readings().iter().filter_map(of_reading).collect();
+    let AlikeClasses { ruled, same, stars } = AlikeClasses::new(&all);
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
-    let is_first = |at: &usize| !(0..*at).any(|first| is_written_alike(all[first], all[*at]));
-    for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].group().rules()) {
+    let is_first = |at: &usize| ruled[*at] == *at;
+    for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].written()) {
         let path = path_of(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
         // As it is compared, so that all readers see the same.
@@ -101,7 +101,10 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         let dialects = (0..all.len()).filter(differs).map(|at| all[at].dialect().name);
         let dialects: Vec<_> = dialects.collect();
         let line = default.line.unwrap_or(rule.line());
-        if let Some(example) = class.example(&normal).filter(|_| !dialects.is_empty()) {
+        if dialects.is_empty() {
+            continue;
+        }
+        if let Some(example) = class.example(&normal) {
             differences.push(Difference { line, example, dialects });
         }
     }
@@ -110,11 +113,6 @@ fn of_class<'f>(file: &File<'f>, class: &Class<'f>, steps_left: &mut usize) -> V
         sets.entry(difference.dialects.clone()).or_default().push(difference);
     }
     sets.into_values().filter_map(|differences| finding(file, &differences)).collect()
-}
-
-/// How many rules have a star.
-fn stars(class: &Class<'_>) -> usize {
-    class.group().rules().filter(|rule| rule.value().contains(&b'*')).count()
 }
 
 fn finding(file: &File<'_>, differences: &[Difference]) -> Option<Finding> {

@@ -68,7 +68,7 @@ fn missed_by_google(file: &File<'_>, line: usize, path: &str) -> Option<crate::E
     let class = google.classes().iter().find(|class| class.has_line(line))?;
     let default = file.class_of_line(line)?;
     let url = UrlPath::new(path).ok()?;
-    let is_other = default.rules().answer(&url).is_allowed != class.rules().answer(&url).is_allowed;
+    let is_other = default.answer(&url).is_allowed != class.answer(&url).is_allowed;
     let mut example = class.example(path).filter(|_| is_other)?;
     example.crawler = format!("{} in the google dialect", example.crawler);
     Some(example)

@@ -1,0 +1,81 @@
+//! How long the linter takes for files made from a seed, and for the corpus.
+//!
+//! The targets: 50 ms for an ordinary file of 100 KB, a second for 5,000 rules, a minute for a corpus of
+//! thousands of files, each on one core and in all dialects.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use gatepost_lint::{Config, lint};
+
+use crate::Outcome;
+use crate::corpus::Corpus;
+use crate::peers::random::Random;
+
+const USAGE: &str = "\
+Usage: cargo run --release --package xtask -- lint-speed
+
+Prints how long the linter takes for two made files, the best of 30 runs each, and for the corpus, if one
+is found (see `cargo xtask peers --help` for where it is looked for).
+";
+
+const RUNS: usize = 30;
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    if let Some(argument) = arguments.first() {
+        if !matches!(argument.as_str(), "--help" | "-h") {
+            return Err(format!("unknown argument `{argument}`\n\n{USAGE}"));
+        }
+        print!("{USAGE}");
+        return Ok(true);
+    }
+    if cfg!(debug_assertions) {
+        return Err(format!("times are those of a release build\n\n{USAGE}"));
+    }
+    for rules in [4_000, 5_000] {
+        let file = file(rules);
+        let best = (0..RUNS).map(|_| seconds(&[file.as_bytes()])).min_by(f64::total_cmp);
+        let milliseconds = 1000.0 * best.unwrap_or_default();
+        println!("{rules} rules, {} octets: {milliseconds:.1} ms", file.len());
+    }
+    match Corpus::find() {
+        Ok(corpus) => {
+            let files: Vec<&[u8]> = corpus.files.iter().map(|file| &*file.octets).collect();
+            println!("{} real files: {:.1} s", files.len(), seconds(&files));
+        }
+        Err(why) => println!("no real files: {}", why.trim_end()),
+    }
+    Ok(true)
+}
+
+fn seconds(files: &[&[u8]]) -> f64 {
+    let start = Instant::now();
+    for octets in files {
+        std::hint::black_box(lint(octets, &Config::default()));
+    }
+    start.elapsed().as_secs_f64()
+}
+
+/// One group of so many rules: folders of random letters, of which a fifth goes on behind a star, and a
+/// fifth is allowed. Some stand twice, and some cover others.
+fn file(rules: usize) -> String {
+    let mut random = Random::new(1, "lint-speed");
+    let mut file = String::from("User-agent: *\n");
+    for _ in 0..rules {
+        let key = if random.once_in(5) { "Allow" } else { "Disallow" };
+        let _ = write!(file, "{key}: ");
+        for _ in 0..1 + random.below(3) {
+            let _ = write!(file, "/{}", word(&mut random));
+        }
+        if random.once_in(5) {
+            let _ = write!(file, "/*{}", word(&mut random));
+        }
+        file.push('\n');
+    }
+    file
+}
+
+fn word(random: &mut Random) -> String {
+    let letters = 3 + random.below(6);
+    (0..letters).map(|_| char::from(b'a' + random.below(26) as u8)).collect()
+}
