@@ -202,4 +202,22 @@ mod tests {
         assert_eq!(line(&format!("{other}?")), Some(303));
         assert_eq!(line("/9000000/"), Some(304));
     }
+
+    #[test]
+    fn the_longest_decides_and_all_that_it_has_in_front() {
+        let others: String = (0..300).map(|at| format!("Disallow: /some/{at:03}\n")).collect();
+        let few = "Disallow: *\nAllow: /a\nDisallow: /a/b/c/d/e$\nAllow: /a/b/c/d/e/f/g/h/i\n";
+        let file = format!("User-agent: *\n{others}{few}");
+        let rules = RobotsTxt::parse(&file).group_for(&ProductToken::any()).rule_set();
+        let line = |path: &str| {
+            let verdict = rules.verdict(&UrlPath::new(path).unwrap());
+            verdict.rule().map(|rule| rule.line())
+        };
+        assert_eq!(line("/"), Some(302));
+        assert_eq!(line("/some/30"), Some(302));
+        assert_eq!(line("/some/299/x"), Some(301));
+        assert_eq!(line("/a/b/c/d/e"), Some(304));
+        assert_eq!(line("/a/b/c/d/e/f/g/h/"), Some(303));
+        assert_eq!(line("/a/b/c/d/e/f/g/h/ij"), Some(305));
+    }
 }

@@ -260,3 +260,51 @@ impl Opened {
         is_new
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+
+    use crate::product_token::ProductToken;
+    use crate::robots_txt::RobotsTxt;
+    use crate::url_path::UrlPath;
+
+    /// Paths that are matched by a rule among hundreds, of a kind that decides how it is filed.
+    #[track_caller]
+    fn check(rule: &str, others: &str, paths: &[&str], not: &[&str]) {
+        let numbered = |at: usize| others.replace('#', &format!("{at:04}"));
+        let others: String = (0..400).map(|at| format!("Disallow: {}\n", numbered(at))).collect();
+        let file = format!("User-agent: *\n{others}Allow: {rule}\n");
+        let rules = RobotsTxt::parse(&file).group_for(&ProductToken::any()).rule_set();
+        let line = |path: &str| {
+            let verdict = rules.verdict(&UrlPath::new(path).unwrap());
+            verdict.rule().map(|rule| rule.line())
+        };
+        for path in paths {
+            assert_eq!(line(path), Some(402), "{path}");
+        }
+        for path in not {
+            assert_ne!(line(path), Some(402), "{path}");
+        }
+    }
+
+    #[test]
+    fn by_how_the_path_starts() {
+        let paths = ["/start/common", "/startcommon", "/start/a/common?b"];
+        check("/start*common", "/*common#", &paths, &["/star/common", "/a/start/common"]);
+    }
+
+    #[test]
+    fn by_what_is_inside() {
+        let paths = ["/a/seldom", "/a/?seldom", "/a//seldom/", "/a///seldom", "/a////seldom"];
+        check("/a/*seldom", "/a/*#", &paths, &["/a/seldo", "/seldom"]);
+        check("/a/*ab", "/a/*#/x", &["/a/ab", "/a/xab", "/a/xxabx"], &["/a/a", "/a/b/a"]);
+        check("/a/*?", "/a/*#/x", &["/a/?", "/a/b?", "/a/bc?d"], &["/a/", "/b?"]);
+    }
+
+    #[test]
+    fn without_anything_inside() {
+        check("/*/*", "/*#", &["//", "/a/b"], &["/a"]);
+    }
+}

@@ -153,4 +153,25 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn find_is_the_search_at_every_place() {
+        let naive = |within: &[u8], text: &[u8]| within.windows(text.len()).position(|w| w == text);
+        let texts: [&[u8]; 5] = [b"x", b"xy", b"xyz", b"xyzxyzxyz0", b"aax"];
+        // Of these, octets of the texts that are none of them in the end.
+        for filler in [b'a', b'x', b'y'] {
+            for length in 0..=2 * NEAR + 20 {
+                let within = vec![filler; length];
+                for text in texts {
+                    assert_eq!(find(&within, text), naive(&within, text), "{length}");
+                    for at in 0..=length.saturating_sub(text.len()) {
+                        let mut with = within.clone();
+                        with.splice(at..length.min(at + text.len()), text.iter().copied());
+                        assert_eq!(find(&with, text), naive(&with, text), "{length}, {at}");
+                    }
+                }
+            }
+        }
+        assert_eq!(find(b"", b""), Some(0));
+    }
 }

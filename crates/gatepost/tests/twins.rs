@@ -414,10 +414,13 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Enough rules for an index, over so few letters that many match and share prefixes and grams.
+    /// Enough rules for a sieve or an index, over so few letters that many match and share prefixes and grams.
     #[test]
     fn random_long_lists_get_the_same_verdicts(
-        rules in vec((any::<bool>(), vec(select(&LETTERS[..]), 0..7)), 5..70),
+        rules in prop_oneof![
+            3 => vec((any::<bool>(), vec(select(&LETTERS[..]), 0..7)), 5..70),
+            1 => vec((any::<bool>(), vec(select(&LETTERS[..]), 0..20)), 257..320),
+        ],
         urls in vec(vec(select(&LETTERS[..]), 0..12), 8),
     ) {
         let mut file = "User-agent: *\n".to_owned();
