@@ -230,12 +230,15 @@ impl RuleSet {
         let patterns = prepare(rules, dialect);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
         let (mut heads, mut sieves, mut index) = (Vec::new(), Vec::new(), None);
-        if patterns.len() <= MANY {
+        let are_all_tried = dialect.precedence == Precedence::LongestMatch;
+        if patterns.len() <= MANY || are_all_tried {
             heads.extend((0..patterns.len()).map(|at| Head::of_pattern(patterns.pattern(at))));
         }
         if patterns.len() > MANY || most_alike(&heads) > MANY_ALIKE {
-            heads = Vec::new();
             index = Some(Box::new(RuleIndex::new(&patterns)));
+            if !are_all_tried {
+                heads = Vec::new();
+            }
         } else if patterns.len() > FEW || with_stars > FEW_WITH_STARS {
             let firsts = (0..patterns.len()).step_by(rule_sieve::WIDTH);
             sieves.extend(firsts.map(|first| Sieve::new(&patterns, first)));
@@ -313,23 +316,15 @@ impl RuleSet {
     /// The pattern that takes the most octets of a path.
     #[cold]
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
+        let word = first_word(path);
+        let matches = |at: &usize| self.heads[*at].begins(word) && self.patterns.matches(*at, path);
+        let all = 0..self.patterns.len();
         let Some(index) = &self.index else {
-            let matches = |at: &usize| {
-                let is_closed = self.patterns.is_closed(*at);
-                path_pattern::matches(self.patterns.pattern(*at), is_closed, path)
-            };
-            return self.longest_of((0..self.patterns.len()).filter(matches), path);
+            return self.longest_of(all.filter(matches), path);
         };
         // What a pattern without a star takes is its own length, so that of those the first takes most.
         let literal = index.first_literal(&self.patterns, path);
-        let begins = |at: usize| {
-            let head = &self.patterns.pattern(at)[..self.patterns.prepared[at].star as usize];
-            path.starts_with(head)
-        };
-        let matches = |at: &usize| {
-            self.patterns.has_star(*at) && begins(*at) && self.patterns.matches(*at, path)
-        };
-        let stars = (0..self.patterns.len()).filter(matches);
+        let stars = all.filter(|at| self.patterns.has_star(*at)).filter(matches);
         self.longest_of(literal.into_iter().chain(stars), path)
     }
 
