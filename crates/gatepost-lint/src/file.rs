@@ -144,12 +144,9 @@ impl<'f> File<'f> {
         self.line(number).span().start..next.unwrap_or(self.robots().octets().len())
     }
 
-    /// Whether it is UTF-16: with its byte order mark, or with every other octet zero.
+    /// Whether it is UTF-16.
     pub(crate) fn is_utf_16(&self) -> bool {
-        let start = &self.octets[..self.octets.len().min(64)];
-        let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();
-        let is_half_zero = start.len() >= 8 && zeros(0).max(zeros(1)) * 4 > start.len();
-        start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") || is_half_zero
+        is_utf_16(self.octets)
     }
 
     /// The line end that is most frequent: LF where there is none.
@@ -241,6 +238,14 @@ impl<'f> File<'f> {
     pub(crate) fn refuting_steps(&self) -> &Steps {
         &self.refuting_steps
     }
+}
+
+/// Whether a file is UTF-16: with its byte order mark, or with every other octet zero.
+pub(crate) fn is_utf_16(octets: &[u8]) -> bool {
+    let start = &octets[..octets.len().min(64)];
+    let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();
+    let is_half_zero = start.len() >= 8 && zeros(0).max(zeros(1)) * 4 > start.len();
+    start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") || is_half_zero
 }
 
 impl<'f> Reading<'f> {

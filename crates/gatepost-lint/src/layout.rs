@@ -13,8 +13,7 @@
 
 use gatepost::{Key, Line, LineContent, Record, RobotsTxt};
 
-use crate::config::Config;
-use crate::file::File;
+use crate::file;
 use crate::mend::keeps_every_answer;
 
 /// A file in its canonical layout, made by [`layout`].
@@ -87,9 +86,8 @@ impl LayoutStep {
 /// assert_eq!(marked.left_out, [LayoutStep::ByteOrderMark]);
 /// ```
 pub fn layout(octets: &[u8]) -> Layout {
-    let robots = RobotsTxt::parse(octets);
-    let is_utf_16 = is_utf_16(octets, &robots);
-    if robots.unread() > 0 || is_utf_16 {
+    let is_utf_16 = file::is_utf_16(octets);
+    if RobotsTxt::parse(octets).unread() > 0 || is_utf_16 {
         return Layout { octets: octets.to_vec(), left_out: LayoutStep::ALL.to_vec(), is_utf_16 };
     }
     if let Some(octets) = done(octets, &LayoutStep::ALL) {
@@ -105,11 +103,6 @@ pub fn layout(octets: &[u8]) -> Layout {
         }
     }
     Layout { octets: with_steps(octets, &steps), left_out, is_utf_16 }
-}
-
-/// Whether it is UTF-16: which its octets alone tell, in whatever dialect it is read.
-fn is_utf_16(octets: &[u8], robots: &RobotsTxt<'_>) -> bool {
-    File::new(octets, std::slice::from_ref(robots), &Config::default()).is_utf_16()
 }
 
 /// The file with some steps, if it is proved to say the same, and has nothing left for them to do: what
