@@ -74,7 +74,18 @@ pub enum Fixes {
 pub fn mend(octets: &[u8], config: &Config, fixes: Fixes) -> Mended {
     let left = lint(octets, config);
     let mut mended = Mended { octets: octets.to_vec(), applied: Vec::new(), left };
+    let mut before: Vec<(Vec<u8>, usize)> = Vec::new();
     for _ in 0..ROUNDS {
+        if let Some(first) = before.iter().position(|(octets, _)| *octets == mended.octets) {
+            // Two rules mend what the other one did. Wherever such a round began, it ends in the same file.
+            let shortest = before[first..].iter().min_by_key(|(octets, _)| (octets.len(), octets));
+            let (octets, applied) = shortest.expect("the round has a file").clone();
+            mended.applied.truncate(applied);
+            mended.left = lint(&octets, config);
+            mended.octets = octets;
+            break;
+        }
+        before.push((mended.octets.clone(), mended.applied.len()));
         let findings = &mended.left.findings;
         let is_safe = |fix: &Fix| fix.safety == Safety::KeepsEveryAnswer;
         let safe = apart(findings, is_safe);

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use gatepost::{ChosenBy, Rule as PathRule, UrlPath};
-use gatepost_prove::{Outcome, changes, implies};
+use gatepost_prove::{Outcome, RuleList, changes, implies};
 
 use crate::class::Class;
 use crate::file::File;
@@ -113,8 +113,11 @@ fn said<'r>(rule: &PathRule<'r>) -> (bool, &'r [u8]) {
 }
 
 fn finding(file: &File<'_>, star: &Class<'_>, class: &Class<'_>) -> Option<Finding> {
-    let Outcome::Refuted(reopened) = implies(class.rules(), star.rules()) else { return None };
-    let changed = changes(star.rules(), class.rules()).newly_allowed;
+    // What the group opens by rules of its own would stay open, and is meant.
+    let rules = class.written().iter().chain(star.written()).copied();
+    let with_star = RuleList::new(rules, class.dialect());
+    let Outcome::Refuted(reopened) = implies(class.rules(), &with_star) else { return None };
+    let changed = changes(&with_star, class.rules()).newly_allowed;
     let open: Vec<&str> = changed.iter().map(|change| change.pattern.as_str()).collect();
     let named = class.group().user_agents().next()?;
     let name = file.text(named.value_span());
@@ -198,6 +201,9 @@ Crawl-delay: 5
             );
         }
         check(&DroppedStarRules, "User-agent: *\nDisallow: /\n\nUser-agent: A\nDisallow: /a\n");
+        // What is open is so by a rule of its own, which those for `*` would not outrank.
+        let own = "User-agent: A\nDisallow: /*a\nAllow: /a//b\nAllow: /ab\n";
+        check(&DroppedStarRules, &format!("User-agent: *\nDisallow: /a\n\n{own}"));
         // Nothing is reopened.
         check(&DroppedStarRules, "User-agent: *\nDisallow: /a/b\n\nUser-agent: A\nDisallow: /a\n");
     }
