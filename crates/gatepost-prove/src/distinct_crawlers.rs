@@ -113,8 +113,8 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     let without_stars = token.replace('*', "");
     let mut texts = vec![token, words.trim_end_matches('*').to_owned(), words, without_stars];
     if std::str::from_utf8(line.value()).is_err() {
-        texts.extend(line.value().utf8_chunks().map(|chunk| chunk.valid().trim().to_owned()));
-        texts.retain(|text| !text.is_empty());
+        let pieces = line.value().utf8_chunks().map(|chunk| chunk.valid().trim());
+        texts.extend(pieces.filter(|piece| !piece.is_empty()).map(str::to_owned));
     }
     let crawlers = texts.iter().map(|text| ProductToken::verbatim(text));
     crawlers.filter(|crawler| line.names(crawler)).collect()

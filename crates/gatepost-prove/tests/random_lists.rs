@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use gatepost::{
-    Dialect, Names, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt, UrlPath,
+    ChosenBy, Dialect, Names, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt,
+    UrlPath,
 };
 use gatepost_prove::{
     CrawlerClass, FileChanges, PathSet, RuleList, always, changes, dead, dialect_differences,
@@ -280,6 +281,18 @@ proptest! {
                 prop_assert!(distinct.not_decided.is_some(), "{crawler:?}: {all:?}");
             }
         }
+    }
+}
+
+/// To Google's library a value that begins with no letter is the name of whoever has none.
+#[test]
+fn the_name_of_nothing_is_one_of_the_list() {
+    for value in [&b"1"[..], b"\xD9", b"\xD9Example"] {
+        let file = [b"User-agent: ", value, b"\nDisallow: /\n"].concat();
+        let robots = RobotsTxt::parse_as(&file, &Dialect::GOOGLE);
+        let nothing = ProductToken::verbatim("");
+        assert_eq!(robots.group_for(&nothing).chosen_by(), ChosenBy::Name);
+        assert!(distinct_crawlers(&[&robots]).crawlers.contains(&nothing), "{value:?}");
     }
 }
 

@@ -110,7 +110,8 @@ impl Pair {
         }
         let rest = first_word(&within[at..]);
         let places = self.places(rest, rest >> 8);
-        (places != 0).then(|| at + first(places))
+        // Behind the end are zeros, and patterns of C strings may have some.
+        (places != 0).then(|| at + first(places)).filter(|at| at + 1 < within.len())
     }
 }
 
@@ -157,9 +158,9 @@ mod tests {
     #[test]
     fn find_is_the_search_at_every_place() {
         let naive = |within: &[u8], text: &[u8]| within.windows(text.len()).position(|w| w == text);
-        let texts: [&[u8]; 5] = [b"x", b"xy", b"xyz", b"xyzxyzxyz0", b"aax"];
+        let texts: [&[u8]; 7] = [b"x", b"xy", b"xyz", b"xyzxyzxyz0", b"aax", b"\0\0", b"x\0"];
         // Of these, octets of the texts that are none of them in the end.
-        for filler in [b'a', b'x', b'y'] {
+        for filler in [b'a', b'x', b'y', b'\0'] {
             for length in 0..=2 * NEAR + 20 {
                 let within = vec![filler; length];
                 for text in texts {
