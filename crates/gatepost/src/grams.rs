@@ -24,6 +24,11 @@ impl Grain {
         self.length + self.stride - 1
     }
 
+    /// Whether a pattern has a piece that is long enough.
+    pub(crate) fn suits(self, pattern: &[u8]) -> bool {
+        pieces(pattern).any(|piece| piece.len() >= self.window())
+    }
+
     /// The gram in a word.
     pub(crate) fn gram_of(self, word: u32) -> u32 {
         word & u32::MAX >> (8 * (4 - self.length))
@@ -58,8 +63,12 @@ fn walk<const STRIDE: usize>(path: &[u8], mut look_up: impl FnMut(u32)) {
     look_up(word, 8);
 }
 
-/// The pieces of a pattern: what is between its stars.
-pub(crate) fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// All runs of so many octets in the pieces of a pattern, which are what is between its stars.
+pub(crate) fn windows(pattern: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
+    pieces(pattern).flat_map(move |piece| piece.windows(length))
+}
+
+fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
     pattern.split(|octet| *octet == b'*')
 }
 

@@ -340,6 +340,13 @@ impl RuleSet {
         best.map(|(_, at)| at)
     }
 
+    /// The line of the rule that decides about a path.
+    #[cfg(test)]
+    pub(crate) fn line_for(&self, path: &str) -> Option<usize> {
+        let path = UrlPath::new(path).expect("a path");
+        self.verdict(&path).rule().map(|rule| rule.line())
+    }
+
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
         let Prepared { value, value_start, line, says_allow, .. } = *prepared;
         let value = value.of(&self.patterns.octets);

@@ -22,7 +22,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::grams::{self, Grain, gram};
+use memchr::memchr;
+
+use crate::grams::{Grain, gram, windows};
 use crate::rule_set::{Head, Patterns};
 
 /// How many rules one sieve can tell apart.
@@ -110,7 +112,7 @@ impl Walk {
         let grain = grain_for(stars);
         // How often grams occur, for filing each pattern under the rarest that it has.
         let mut counts = [0_u32; 256];
-        for octets in stars.iter().flat_map(|(_, pattern)| windows(pattern, grain.length)) {
+        for octets in stars.iter().flat_map(|(_, pattern)| windows(inside(pattern), grain.length)) {
             counts[hashes(grain, gram(octets))[0]] += 1;
         }
         let count = |window: &&[u8]| -> u32 {
@@ -119,7 +121,9 @@ impl Walk {
         };
         let mut walk = Walk { grain, tables: [[0; 256]; 2], unfiled: u64::MAX };
         for (bit, pattern) in stars {
-            let Some(window) = windows(pattern, grain.window()).min_by_key(count) else { continue };
+            let Some(window) = windows(inside(pattern), grain.window()).min_by_key(count) else {
+                continue;
+            };
             walk.unfiled &= !(1 << bit);
             for octets in window.windows(grain.length) {
                 let [a, b] = hashes(grain, gram(octets));
@@ -150,8 +154,8 @@ fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
     let only_loose = patterns().filter(is_loose).count() >= MANY;
     let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
     let suits = |grain: &Grain| {
-        let is_short = |pattern: &&[u8]| pieces(pattern).all(|piece| piece.len() < grain.window());
-        patterns().filter(counts).filter(is_short).count() <= FEW
+        let is_left = |pattern: &&[u8]| !grain.suits(inside(pattern));
+        patterns().filter(counts).filter(is_left).count() <= FEW
     };
     GRAINS.into_iter().find(suits).unwrap_or(GRAINS[4])
 }
@@ -164,12 +168,7 @@ fn hashes(grain: Grain, word: u32) -> [usize; 2] {
     [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
 }
 
-/// The pieces behind the first star.
-fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
-    grams::pieces(pattern).skip(1)
-}
-
-/// All runs of so many octets in these pieces.
-fn windows(pattern: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
-    pieces(pattern).flat_map(move |piece| piece.windows(length))
+/// What is behind the first star.
+fn inside(pattern: &[u8]) -> &[u8] {
+    memchr(b'*', pattern).map_or(&[], |star| &pattern[star + 1..])
 }

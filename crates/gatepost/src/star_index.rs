@@ -14,7 +14,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::grams::{self, Grain, gram};
+use crate::grams::{Grain, gram, windows};
 use crate::hashed::{Hashed, hash};
 use crate::rule_set::{Head, Patterns};
 use crate::words::first_word;
@@ -74,7 +74,7 @@ impl StarIndex {
             let star = Star { rule: *rule, head: Head::of_pattern(pattern) };
             let mut file = |key: u64| filed.push(Filed { key, star });
             let start = key_of_start(pattern).map(|key| (START * counts.of(key), By::Start(key)));
-            let grain = grains.iter().copied().find(|grain| suits(pattern, *grain));
+            let grain = grains.iter().copied().find(|grain| grain.suits(pattern));
             let windows = grain.into_iter().flat_map(|grain| {
                 let windows = windows(pattern, grain.window());
                 windows.map(move |window| (window, grain))
@@ -177,22 +177,11 @@ fn keys_of(octets: &[u8], grain: Grain) -> impl Iterator<Item = u64> {
 
 /// The walks that could find some patterns, from the one to take if it does.
 fn grains_for<'p>(stars: impl Iterator<Item = &'p [u8]> + Clone) -> Vec<Grain> {
-    let is_for_all =
-        |grain: &Grain| stars.clone().filter(|star| !suits(star, *grain)).count() <= FEW;
+    let is_for_all = |grain: &Grain| stars.clone().filter(|star| !grain.suits(star)).count() <= FEW;
     match WIDE.into_iter().find(is_for_all) {
         Some(wide) => vec![wide],
         None => NARROW.to_vec(),
     }
-}
-
-/// Whether a pattern has a piece that is long enough.
-fn suits(star: &[u8], grain: Grain) -> bool {
-    grams::pieces(star).any(|piece| piece.len() >= grain.window())
-}
-
-/// All runs of so many octets in the pieces of a pattern.
-fn windows(star: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
-    grams::pieces(star).flat_map(move |piece| piece.windows(length))
 }
 
 /// A search for the first rule that matches.
@@ -268,7 +257,6 @@ mod tests {
 
     use crate::product_token::ProductToken;
     use crate::robots_txt::RobotsTxt;
-    use crate::url_path::UrlPath;
 
     /// Paths that are matched by a rule among hundreds, of a kind that decides how it is filed.
     #[track_caller]
@@ -277,15 +265,11 @@ mod tests {
         let others: String = (0..400).map(|at| format!("Disallow: {}\n", numbered(at))).collect();
         let file = format!("User-agent: *\n{others}Allow: {rule}\n");
         let rules = RobotsTxt::parse(&file).group_for(&ProductToken::any()).rule_set();
-        let line = |path: &str| {
-            let verdict = rules.verdict(&UrlPath::new(path).unwrap());
-            verdict.rule().map(|rule| rule.line())
-        };
         for path in paths {
-            assert_eq!(line(path), Some(402), "{path}");
+            assert_eq!(rules.line_for(path), Some(402), "{path}");
         }
         for path in not {
-            assert_ne!(line(path), Some(402), "{path}");
+            assert_ne!(rules.line_for(path), Some(402), "{path}");
         }
     }
 
