@@ -94,8 +94,7 @@ fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
 /// Whether it may be fetched, and which line decides, if it is a URL in that dialect.
 fn answer(rules: &RuleSet, url: &[u8]) -> Option<Answer> {
     let verdict = rules.verdict(&rules.dialect().url_path(url).ok()?);
-    let line = verdict.rule().map(|rule| rule.line());
-    Some(Answer { is_allowed: verdict.is_allowed(), line })
+    Some(Answer::from(&verdict))
 }
 
 /// The dialect, kept for as long as the command runs, which is not long: a file is read in dialects

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 
 use gatepost::{
     ChosenBy, CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath,
-    Verdict,
 };
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
@@ -220,7 +219,7 @@ impl<'f> Class<'f> {
         if self.dialect == Dialect::ALL[0] {
             return self.unrepeated().answer(path);
         }
-        told(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
+        Answer::from(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
     /// A path, and what its crawlers are told about it: none where it is no path.
@@ -233,10 +232,6 @@ impl<'f> Class<'f> {
             line: answer.line,
         })
     }
-}
-
-fn told(verdict: &Verdict<'_>) -> Answer {
-    Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
 }
 
 /// The octets of a pattern, whether it is closed, and a verdict.
@@ -299,14 +294,14 @@ mod tests {
                 shared += usize::from(file.model(at) < at);
                 for (place, class) in reading.classes().iter().enumerate() {
                     for url in paths.map(|path| UrlPath::new(path).unwrap()) {
-                        let expected = told(&class.group().verdict(&url));
+                        let expected = Answer::from(&class.group().verdict(&url));
                         let dialect = class.dialect();
                         assert_eq!(class.answer(&url), expected, "{dialect} {octets} {url:?}");
                         let heads = file.heads(at, place);
                         let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
                         let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
                         assert_eq!(
-                            told(&few.verdict(&url)),
+                            Answer::from(&few.verdict(&url)),
                             expected,
                             "{dialect} {octets} {url:?}"
                         );

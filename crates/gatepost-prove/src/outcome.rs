@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use gatepost::Verdict;
+
 /// What an attempt to prove a statement comes to.
 ///
 /// # Example
@@ -110,6 +112,13 @@ pub struct Answer {
     pub is_allowed: bool,
     /// The line of the rule that decides; none where no rule does.
     pub line: Option<usize>,
+}
+
+impl From<&Verdict<'_>> for Answer {
+    fn from(verdict: &Verdict<'_>) -> Answer {
+        let line = verdict.rule().map(|rule| rule.line());
+        Answer { is_allowed: verdict.is_allowed(), line }
+    }
 }
 
 /// A path, and what a list of rules says about it. The ordinary matcher was asked.

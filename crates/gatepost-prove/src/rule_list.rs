@@ -148,7 +148,7 @@ impl<'r> RuleList<'r> {
 
     /// What the rules say about a path.
     pub fn answer(&self, path: &UrlPath<'_>) -> Answer {
-        answer(&self.verdict(path))
+        Answer::from(&self.verdict(path))
     }
 
     pub(crate) fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
@@ -197,10 +197,6 @@ impl<'r> RuleList<'r> {
     /// What some of the rules alone say about a word.
     pub(crate) fn answer_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Answer {
         let set = RuleSet::new(rules.map(|rule| self.rules[rule]), self.dialect);
-        answer(&set.verdict(&UrlPath::as_compared(word)))
+        Answer::from(&set.verdict(&UrlPath::as_compared(word)))
     }
-}
-
-fn answer(verdict: &Verdict<'_>) -> Answer {
-    Answer { is_allowed: verdict.is_allowed(), line: verdict.rule().map(|rule| rule.line()) }
 }

@@ -40,15 +40,10 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
 /// Whether triplets are all that is not plain in a text, and each is as normal form has it.
 fn has_normal_triplets(mut text: &[u8]) -> bool {
     while let [octet, after @ ..] = text {
-        text = match (*octet, after) {
-            (b'%', [high, low, behind @ ..]) => {
-                let is_upper = !high.is_ascii_lowercase() && !low.is_ascii_lowercase();
-                match triplet(b'%', after) {
-                    Some(encoded) if is_upper && !is_unreserved(encoded) => behind,
-                    _ => return false,
-                }
-            }
-            (octet, _) if is_plain(octet) => after,
+        let is_upper = |digits: &[u8]| !digits.iter().any(u8::is_ascii_lowercase);
+        text = match triplet(*octet, after) {
+            Some(encoded) if is_upper(&after[..2]) && !is_unreserved(encoded) => &after[2..],
+            None if is_plain(*octet) => after,
             _ => return false,
         };
     }

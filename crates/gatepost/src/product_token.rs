@@ -171,15 +171,9 @@ impl Folded {
     /// What names are compared with; none where `*` asks for a crawler that no name is for.
     pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
         let crawler = token.0.as_bytes();
-        match (dialect.token_end, dialect.names) {
-            (TokenEnd::Slash, Names::Equal) => Some(Folded::new(up_to_slash(crawler))),
-            (_, Names::Equal) => Some(Folded::new(crawler)),
-            _ if token.is_any() => None,
-            (TokenEnd::Slash, _) | (_, Names::WithinCrawler) => {
-                Some(Folded::new(up_to_slash(crawler)))
-            }
-            _ => Some(Folded::new(crawler)),
-        }
+        let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
+        let is_nobody = dialect.names != Names::Equal && token.is_any();
+        (!is_nobody).then(|| Folded::new(if is_cut { up_to_slash(crawler) } else { crawler }))
     }
 
     pub(crate) fn octets(&self) -> &[u8] {
