@@ -27,7 +27,7 @@ seed() {
     cat >"corpus/$1/seed-$2"
 }
 
-# All take these: `lint` has a file, `parse` one octet and a file, `twins` a crawler, a URL and a file,
+# All take these: `lint` has a file, `parse` one byte and a file, `twins` a crawler, a URL and a file,
 # `proofs` a URL and two files, here the same.
 seed_all() {
     file=$(cat && echo .)

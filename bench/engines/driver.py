@@ -1,6 +1,6 @@
 """The loop of every Python driver: requests in, times and answers out, one line of JSON each.
 
-The first line out is the engine's version. `parse(octets, crawler)` gives a function of a URL. Time is
+The first line out is the engine's version. `parse(bytes, crawler)` gives a function of a URL. Time is
 the CPU time of this thread, best of several batches, as in `src/clock.rs`.
 """
 

@@ -12,15 +12,15 @@ from jwm.robotstxt.googlebot import ParseRobotsTxt, RobotsMatcher
 from driver import serve
 
 
-def parse(octets, crawler):
+def parse(bytes, crawler):
     # A matcher of its own for each question: nothing can be left over from the one before.
-    return lambda url: RobotsMatcher().OneAgentAllowedByRobots(octets, crawler, url)
+    return lambda url: RobotsMatcher().OneAgentAllowedByRobots(bytes, crawler, url)
 
 
-def read(octets, crawler):
+def read(bytes, crawler):
     matcher = RobotsMatcher()
     matcher.InitUserAgentsAndPath([crawler], "/")
-    ParseRobotsTxt(octets, matcher)
+    ParseRobotsTxt(bytes, matcher)
 
 
 serve(version("jwm-robotstxt"), parse, read)

@@ -41,7 +41,7 @@ function best(request, work, first) {
   return least;
 }
 
-const parse = (octets) => robotsParser(address, octets.toString("utf8"));
+const parse = (bytes) => robotsParser(address, bytes.toString("utf8"));
 
 function batch({ files, urls, crawler, ...effort }) {
   const all = files.map((file, i) => () => {

@@ -7,8 +7,8 @@ from protego import Protego
 from driver import serve
 
 
-def parse(octets, crawler):
-    parsed = Protego.parse(octets.decode("utf-8", "surrogateescape"))
+def parse(bytes, crawler):
+    parsed = Protego.parse(bytes.decode("utf-8", "surrogateescape"))
     return lambda url: parsed.can_fetch(url, crawler)
 
 

@@ -6,9 +6,9 @@ from urllib.robotparser import RobotFileParser
 from driver import serve
 
 
-def parse(octets, crawler):
+def parse(bytes, crawler):
     parser = RobotFileParser()
-    parser.parse(octets.decode("utf-8", "replace").splitlines())
+    parser.parse(bytes.decode("utf-8", "replace").splitlines())
     return lambda url: parser.can_fetch(crawler, url)
 
 

@@ -1,4 +1,4 @@
-//! How many octets are allocated: the system's allocator, with a sum.
+//! How many bytes are allocated: the system's allocator, with a sum.
 //!
 //! The sum is kept only while [`count`] runs, so that an engine that allocates at each check does not
 //! pay for it where time is measured. This is the only unsafe code of the workspace: an allocator
@@ -14,7 +14,7 @@ pub(crate) struct Counting;
 static COUNTS: AtomicBool = AtomicBool::new(false);
 static LIVE: AtomicIsize = AtomicIsize::new(0);
 
-/// Runs `make`, and gives how many octets more are allocated after it: what its value holds.
+/// Runs `make`, and gives how many bytes more are allocated after it: what its value holds.
 ///
 /// `make` has to put its value where it outlives the call.
 pub(crate) fn count(make: &mut dyn FnMut()) -> usize {
@@ -25,9 +25,9 @@ pub(crate) fn count(make: &mut dyn FnMut()) -> usize {
     LIVE.load(Relaxed).max(0).unsigned_abs()
 }
 
-fn add(octets: usize, sign: isize) {
+fn add(bytes: usize, sign: isize) {
     if COUNTS.load(Relaxed) {
-        LIVE.fetch_add(sign * octets as isize, Relaxed);
+        LIVE.fetch_add(sign * bytes as isize, Relaxed);
     }
 }
 

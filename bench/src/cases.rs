@@ -10,7 +10,7 @@ use crate::questions::{self, Question};
 /// A file and what is asked about it.
 pub(crate) struct Case {
     pub(crate) crawler: String,
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) questions: Vec<Question>,
 }
 
@@ -85,15 +85,15 @@ impl Recipe {
     pub(crate) fn make(&self) -> Case {
         let (crawler, file, paths) = (self.make)();
         let questions = paths.iter().filter_map(|path| Question::new(path)).collect();
-        Case { crawler, octets: file.into_bytes(), questions }
+        Case { crawler, bytes: file.into_bytes(), questions }
     }
 }
 
 impl Case {
     /// The right answers, of the whole file.
-    pub(crate) fn right_answers(&self, dialect: &'static gatepost::Dialect) -> Vec<bool> {
-        let Case { crawler, octets, questions } = self;
-        questions::right_answers(octets, crawler, questions, dialect, ReadLimit::NONE)
+    pub(crate) fn right_answers(&self, dialect: gatepost::Dialect) -> Vec<bool> {
+        let Case { crawler, bytes, questions } = self;
+        questions::right_answers(bytes, crawler, questions, dialect, ReadLimit::NONE)
     }
 }
 
@@ -115,6 +115,6 @@ fn agents(file: String, count: usize) -> Made {
     (crawler, file, vec!["/index.html".to_owned(), "/private/x".to_owned()])
 }
 
-fn stars(count: usize, octets: usize) -> Made {
-    anyone(inputs::stars(count), inputs::one_letter(octets))
+fn stars(count: usize, bytes: usize) -> Made {
+    anyone(inputs::stars(count), inputs::one_letter(bytes))
 }

@@ -13,7 +13,7 @@ use crate::cases::Recipe;
 use crate::clock::Effort;
 use crate::engines::{self, Batch, Count, Form, Work};
 
-/// What a case came to, in nanoseconds and octets.
+/// What a case came to, in nanoseconds and bytes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// To parse and answer the first question.
@@ -26,9 +26,9 @@ pub(crate) struct Outcome {
     pub(crate) wrong: usize,
     /// Questions that it could not answer.
     pub(crate) failed: usize,
-    /// Octets of the parsed file, and of what is prepared on top.
+    /// Bytes of the parsed file, and of what is prepared on top.
     pub(crate) memory: Option<(usize, usize)>,
-    pub(crate) octets: usize,
+    pub(crate) bytes: usize,
 }
 
 /// Runs a case in a child of this process.
@@ -80,12 +80,12 @@ pub(crate) fn serve(case: &str, engine: &str, quick: bool, count: Count) -> Resu
     let total_ns = if quick { 2e7 } else { 2e8 };
     let effort = Effort { total_ns, ..Effort::CASE };
     let questions = vec![case.questions[0].clone()];
-    let batch = Batch { crawler: &case.crawler, files: vec![&case.octets], questions };
+    let batch = Batch { crawler: &case.crawler, files: vec![&case.bytes], questions };
     let once = peer.batch(Work::Once, &batch, effort)?;
-    let ready_ns = peer.ready(&case.octets, &case.crawler, effort)?;
-    let many = peer.many(&case.octets, &case.crawler, &case.questions, Form::Best, effort)?;
+    let ready_ns = peer.ready(&case.bytes, &case.crawler, effort)?;
+    let many = peer.many(&case.bytes, &case.crawler, &case.questions, Form::Best, effort)?;
     let answers = || many.answers.iter().zip(&right);
-    let memory = peer.memory(&case.octets, &case.crawler, count);
+    let memory = peer.memory(&case.bytes, &case.crawler, count);
     let outcome = Outcome {
         once_ns: once.ns,
         ready_ns,
@@ -93,8 +93,8 @@ pub(crate) fn serve(case: &str, engine: &str, quick: bool, count: Count) -> Resu
         asked: right.len(),
         wrong: answers().filter(|(answer, right)| answer.is_some_and(|a| a != **right)).count(),
         failed: answers().filter(|(answer, _)| answer.is_none()).count(),
-        memory: memory.map(|octets| (octets.parsed, octets.prepared)),
-        octets: case.octets.len(),
+        memory: memory.map(|bytes| (bytes.parsed, bytes.prepared)),
+        bytes: case.bytes.len(),
     };
     println!("{}", serde_json::to_string(&outcome).map_err(|err| err.to_string())?);
     Ok(())

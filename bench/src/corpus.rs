@@ -27,7 +27,7 @@ pub(crate) struct Corpus {
 /// One robots.txt file.
 pub(crate) struct File {
     pub(crate) name: String,
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Paths that its own site links to.
     pub(crate) urls: Vec<String>,
 }
@@ -39,8 +39,8 @@ pub(crate) struct Tier<'c> {
 }
 
 impl Tier<'_> {
-    pub(crate) fn octets(&self) -> usize {
-        self.files.iter().map(|file| file.octets.len()).sum()
+    pub(crate) fn as_bytes(&self) -> usize {
+        self.files.iter().map(|file| file.bytes.len()).sum()
     }
 }
 
@@ -63,15 +63,15 @@ impl Corpus {
         collect(if robots.is_dir() { &robots } else { folder }, &mut paths)?;
         let mut files = Vec::new();
         for path in paths {
-            let octets = fs::read(&path).map_err(unreadable(&path))?;
+            let bytes = fs::read(&path).map_err(unreadable(&path))?;
             let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
             let urls = urls.remove(&name).unwrap_or_default();
-            files.push(File { name, octets, urls });
+            files.push(File { name, bytes, urls });
         }
         if files.is_empty() {
             return Err(format!("no robots.txt files in `{}`", folder.display()));
         }
-        files.sort_by(|a, b| (a.octets.len(), &a.name).cmp(&(b.octets.len(), &b.name)));
+        files.sort_by(|a, b| (a.bytes.len(), &a.name).cmp(&(b.bytes.len(), &b.name)));
         let mixed = folder.join("urls/mixed-urls.txt");
         let has_real_urls = mixed.exists();
         let mixed = match has_real_urls {
@@ -95,8 +95,8 @@ impl Corpus {
         });
     }
 
-    pub(crate) fn octets(&self) -> usize {
-        self.files.iter().map(|file| file.octets.len()).sum()
+    pub(crate) fn as_bytes(&self) -> usize {
+        self.files.iter().map(|file| file.bytes.len()).sum()
     }
 
     /// Cut at the percentiles of size that the web's files are described by.
@@ -147,7 +147,7 @@ fn paths_of_rules(files: &[File]) -> Vec<String> {
     let mut random = Random::new(b"paths of rules");
     let mut paths = Vec::new();
     for file in files {
-        let robots = RobotsTxt::parse(&file.octets);
+        let robots = RobotsTxt::parse(&file.bytes);
         for rule in robots.groups().flat_map(|group| group.rules()).take(20) {
             paths.push(questions::from_rule(rule.value(), &mut random));
         }

@@ -12,7 +12,7 @@ impl Random {
     /// Starts from a text.
     pub fn new(seed: &[u8]) -> Random {
         // FNV-1a, so that similar texts start far apart.
-        let fnv = |hash: u64, octet: &u8| (hash ^ u64::from(*octet)).wrapping_mul(0x100_0000_01b3);
+        let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
         Random(seed.iter().fold(0xcbf2_9ce4_8422_2325, fnv))
     }
 
@@ -148,20 +148,20 @@ pub fn stars(count: usize) -> String {
     format!("User-agent: *\nDisallow: /{}b\n", "a*".repeat(count))
 }
 
-/// Paths of one letter, of so many octets: one that [`stars`] misses by its last octet, and one that it
+/// Paths of one letter, of so many bytes: one that [`stars`] misses by its last byte, and one that it
 /// matches.
-pub fn one_letter(octets: usize) -> Vec<String> {
-    ["c", "b"].map(|last| format!("/{}{last}", "a".repeat(octets - 2))).to_vec()
+pub fn one_letter(bytes: usize) -> Vec<String> {
+    ["c", "b"].map(|last| format!("/{}{last}", "a".repeat(bytes - 2))).to_vec()
 }
 
-/// A file that is one rule, of so many octets.
-pub fn long_line(octets: usize) -> String {
-    format!("User-agent: *\nDisallow: /{}\n", "a".repeat(octets))
+/// A file that is one rule, of so many bytes.
+pub fn long_line(bytes: usize) -> String {
+    format!("User-agent: *\nDisallow: /{}\n", "a".repeat(bytes))
 }
 
-const SHARED: &str = "/shared/prefix/of/sixty/octets/that/every/rule/here/begins/with/";
+const SHARED: &str = "/shared/prefix/of/sixty/bytes/that/every/rule/here/begins/with/";
 
-/// So many rules that differ in their last octets only.
+/// So many rules that differ in their last bytes only.
 pub fn equal_prefixes(count: usize) -> String {
     let mut file = String::from("User-agent: *\n");
     for number in 0..count {
@@ -170,13 +170,13 @@ pub fn equal_prefixes(count: usize) -> String {
     file
 }
 
-/// Paths that share all of [`equal_prefixes`] but the last octets.
+/// Paths that share all of [`equal_prefixes`] but the last bytes.
 pub fn paths_for_equal_prefixes() -> Vec<String> {
     let mut random = Random::new(b"equal prefixes");
     (0..64).map(|_| format!("{SHARED}{}/x", letters(random.below(10_000)))).collect()
 }
 
-/// So many rules, each one octet longer than the one before and a prefix of the next; the verdict
+/// So many rules, each one byte longer than the one before and a prefix of the next; the verdict
 /// alternates.
 pub fn nested_prefixes(count: usize) -> String {
     let mut file = String::from("User-agent: *\n");
@@ -196,7 +196,7 @@ pub fn same_literal(count: usize) -> String {
     file
 }
 
-/// Paths for [`same_literal`]: every pair of octets of every rule is in them, and only the last path
+/// Paths for [`same_literal`]: every pair of bytes of every rule is in them, and only the last path
 /// is matched.
 pub fn paths_for_same_literal() -> Vec<String> {
     let all: String = (0..10_000).step_by(37).map(letters).collect();

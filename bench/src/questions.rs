@@ -38,7 +38,7 @@ pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -
     let mut questions: Vec<Question> =
         file.urls.iter().take(count / 3).filter_map(|path| Question::new(path)).collect();
 
-    let robots = RobotsTxt::parse(&file.octets);
+    let robots = RobotsTxt::parse(&file.bytes);
     let group = robots.group_for(&ProductToken::verbatim(crawler));
     let rules: Vec<Rule<'_>> = group.rules().filter(|rule| !rule.value().is_empty()).collect();
     if !rules.is_empty() {
@@ -92,13 +92,13 @@ pub(crate) fn from_rule(pattern: &[u8], random: &mut Random) -> String {
 
 /// The right answers, from the definition: every rule is read anew for every question.
 pub(crate) fn right_answers(
-    octets: &[u8],
+    bytes: &[u8],
     crawler: &str,
     questions: &[Question],
-    dialect: &'static Dialect,
+    dialect: Dialect,
     limit: ReadLimit,
 ) -> Vec<bool> {
-    let robots = RobotsTxt::parse_up_to(octets, dialect, limit);
+    let robots = RobotsTxt::parse_up_to(bytes, dialect, limit);
     let group = robots.group_for(&ProductToken::verbatim(crawler));
     let answer = |question: &Question| {
         let path = dialect.url_path(question.url.as_str()).expect("it is a URL");

@@ -26,10 +26,10 @@ pub(crate) fn setting(bench: &Bench) -> String {
     let corpus = &bench.corpus;
     let tiers = corpus.tiers();
     let tier = |tier: &crate::corpus::Tier<'_>| {
-        let largest = tier.files.last().map_or(0, |file| file.octets.len());
-        let octets = tier.octets();
+        let largest = tier.files.last().map_or(0, |file| file.bytes.len());
+        let bytes = tier.as_bytes();
         format!(
-            "{} ({} files, {octets} octets, the largest {largest})",
+            "{} ({} files, {bytes} bytes, the largest {largest})",
             tier.name,
             tier.files.len()
         )
@@ -43,9 +43,9 @@ pub(crate) fn setting(bench: &Bench) -> String {
     let parts: Vec<_> = corpus.folder.iter().rev().take(2).map(|p| p.to_string_lossy()).collect();
     let place = parts.iter().rev().map(AsRef::as_ref).collect::<Vec<&str>>().join("/");
     format!(
-        "Corpus: `{place}`, {} files, {} octets, {urls}. Tiers by size: {}.",
+        "Corpus: `{place}`, {} files, {} bytes, {urls}. Tiers by size: {}.",
         corpus.files.len(),
-        corpus.octets(),
+        corpus.as_bytes(),
         tiers.join("; ")
     )
 }

@@ -11,7 +11,7 @@ use crate::report;
 use crate::results::Results;
 use crate::targets;
 
-/// Runs the bench. `count` tells how many octets a closure leaves allocated.
+/// Runs the bench. `count` tells how many bytes a closure leaves allocated.
 ///
 /// # Errors
 ///

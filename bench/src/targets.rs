@@ -31,7 +31,7 @@ pub(crate) fn table(results: &Results) -> Table {
         memory_of(
             results,
             "parsed-median",
-            "memory of a parsed file past 1 KiB, median: at most 1.5 of its octets",
+            "memory of a parsed file past 1 KiB, median: at most 1.5 of its bytes",
         ),
         memory_of(results, "parsed-p99", "the same, p99"),
         stars(results),

@@ -1,4 +1,4 @@
-//! Any octets are linted, and what is found lies within them; a fix and the layout change no answer,
+//! Any bytes are linted, and what is found lies within them; a fix and the layout change no answer,
 //! and doing either twice changes nothing more.
 
 #![no_main]
@@ -7,28 +7,28 @@ use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
 use gatepost_lint::{Config, Fixes, Layout, Safety, layout, lint, mend};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|octets: &[u8]| {
+fuzz_target!(|bytes: &[u8]| {
     let config = Config::default();
-    for finding in lint(octets, &config).findings {
-        assert!(finding.span.start <= finding.span.end && finding.span.end <= octets.len());
+    for finding in lint(bytes, &config).findings {
+        assert!(finding.span.start <= finding.span.end && finding.span.end <= bytes.len());
         assert!(!finding.message.contains('\n'));
         let fix = finding.fix.filter(|fix| fix.safety == Safety::KeepsEveryAnswer);
         if let Some(fix) = fix {
-            assert_same(octets, &fix.apply(octets));
+            assert_same(bytes, &fix.apply(bytes));
         }
     }
-    let mended = mend(octets, &config, Fixes::Safe).octets;
-    assert_same(octets, &mended);
-    assert_eq!(mend(&mended, &config, Fixes::Safe).octets, mended);
-    let Layout { octets: laid_out, .. } = layout(octets);
-    assert_same(octets, &laid_out);
-    assert_eq!(layout(&laid_out).octets, laid_out);
+    let mended = mend(bytes, &config, Fixes::Safe).bytes;
+    assert_same(bytes, &mended);
+    assert_eq!(mend(&mended, &config, Fixes::Safe).bytes, mended);
+    let Layout { bytes: laid_out, .. } = layout(bytes);
+    assert_same(bytes, &laid_out);
+    assert_eq!(layout(&laid_out).bytes, laid_out);
 });
 
 /// Asks about paths made of what is in the file, for crawlers that it names: without the prover.
 fn assert_same(before: &[u8], after: &[u8]) {
-    for dialect in Dialect::ALL {
-        let files = [before, after].map(|octets| RobotsTxt::parse_as(octets, dialect));
+    for dialect in Dialect::ALL.iter().copied() {
+        let files = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
         let mut crawlers = vec![ProductToken::any()];
         for line in files[0].groups().flat_map(|group| group.user_agents()).take(8) {
             crawlers.push(ProductToken::verbatim(&String::from_utf8_lossy(line.token())));

@@ -1,6 +1,6 @@
-//! Any octets are a file: nothing panics, and every place that is told is the right one.
+//! Any bytes are a file: nothing panics, and every place that is told is the right one.
 //!
-//! The first octet chooses the read limit. What the answers have to be is `twins.rs`.
+//! The first byte chooses the read limit. What the answers have to be is `twins.rs`.
 
 #![no_main]
 
@@ -16,9 +16,9 @@ mod places;
 
 fuzz_target!(|input: &[u8]| {
     let [limit, file @ ..] = input else { return };
-    for dialect in Dialect::ALL {
+    for dialect in Dialect::ALL.iter().copied() {
         let robots = RobotsTxt::parse_as(file, dialect);
-        assert_eq!((robots.octets(), robots.unread()), (file, 0));
+        assert_eq!((robots.as_bytes(), robots.unread()), (file, 0));
         places::check(&robots);
         values_of_other_records(&robots);
         words(&robots);
@@ -28,14 +28,14 @@ fuzz_target!(|input: &[u8]| {
 });
 
 /// What is read under a limit is the beginning of the file, up to a line end, and is read the same.
-fn cut(file: &[u8], dialect: &'static Dialect, limit: usize) {
+fn cut(file: &[u8], dialect: Dialect, limit: usize) {
     let robots = RobotsTxt::parse_up_to(file, dialect, ReadLimit::below_floor(limit));
-    let read = robots.octets();
+    let read = robots.as_bytes();
     assert!(read.len() <= limit && file.starts_with(read));
     // Of what is not read, only the line end of the last line that is does not count.
     let uncounted = file.len() - read.len() - robots.unread();
     assert!(matches!(&file[read.len()..][..uncounted], b"" | b"\n" | b"\r" | b"\r\n"));
-    let is_line_end = |octet: Option<&u8>| octet.is_none_or(|o| matches!(o, b'\n' | b'\r'));
+    let is_line_end = |byte: Option<&u8>| byte.is_none_or(|o| matches!(o, b'\n' | b'\r'));
     assert!(is_line_end(read.last()) || is_line_end(file.get(read.len())));
     places::check(&robots);
 }
@@ -54,15 +54,15 @@ fn values_of_other_records(robots: &RobotsTxt<'_>) {
 
 /// Asks about some crawlers and URLs, and makes all the words there are about the answers.
 fn words(robots: &RobotsTxt<'_>) {
-    let octets = robots.octets();
-    let mut crawlers = agreement::crawlers_named(octets);
+    let bytes = robots.as_bytes();
+    let mut crawlers = agreement::crawlers_named(bytes);
     crawlers.truncate(3);
     crawlers.push("*".to_owned());
-    let mut urls = agreement::urls_from_rules(octets, 6);
+    let mut urls = agreement::urls_from_rules(bytes, 6);
     urls.push(b"/index.html?A=%2f*$".to_vec());
     for crawler in &crawlers {
         let group = robots.group_for(&ProductToken::verbatim(crawler));
-        let _ = (group.crawl_delay(), group.chosen_by());
+        let _ = (group.crawl_delay(), group.selected_by());
         for url in &urls {
             let Ok(path) = robots.dialect().url_path(url) else { continue };
             let explanation = group.explain(&path);
@@ -74,7 +74,7 @@ fn words(robots: &RobotsTxt<'_>) {
             let primary: Vec<_> = labels.iter().filter(|label| label.is_primary).collect();
             assert_eq!(primary.len(), usize::from(decides.is_some()));
             for label in labels.iter() {
-                assert!(label.span.start <= label.span.end && label.span.end <= octets.len());
+                assert!(label.span.start <= label.span.end && label.span.end <= bytes.len());
                 assert!(!label.text.is_empty());
             }
             if let Some(rule) = decides {

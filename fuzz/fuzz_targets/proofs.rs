@@ -27,7 +27,7 @@ fuzz_target!(|input: &[u8]| {
     for dialect in Dialect::ALL.iter().copied() {
         let paths: Vec<UrlPath<'_>> =
             urls.iter().filter_map(|url| UrlPath::new(url).ok()).collect();
-        let [old, new] = [old, new].map(|octets| RobotsTxt::parse_as(octets, dialect));
+        let [old, new] = [old, new].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
         check(&old, &new, &paths);
     }
 });

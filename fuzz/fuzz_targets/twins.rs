@@ -13,7 +13,7 @@ mod agreement;
 mod naive;
 
 fuzz_target!(|input: &[u8]| {
-    let mut parts = input.splitn(3, |octet| *octet == b'\n');
+    let mut parts = input.splitn(3, |byte| *byte == b'\n');
     let mut next = || parts.next().unwrap_or_default();
     let (crawler, url, file) = (next(), next(), next());
     let crawler = String::from_utf8_lossy(crawler);

@@ -1,6 +1,6 @@
 """The loop of every Python driver: files and questions in, answers out, one line of JSON a file.
 
-The first line out is the engine's version. Octets travel as hex digits. A question is a crawler and
+The first line out is the engine's version. Bytes travel as hex digits. A question is a crawler and
 a URL; an answer is allowed or not and the deciding line, which is null where the engine does not say,
 or else the text of the exception that the engine raised.
 """

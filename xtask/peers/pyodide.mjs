@@ -14,9 +14,9 @@ import json
 import platform
 from urllib.robotparser import RobotFileParser
 
-def text(octets):
+def text(bytes):
     # As its own read() does.
-    return octets.decode("utf-8", "surrogateescape")
+    return bytes.decode("utf-8", "surrogateescape")
 
 def ask(parser, crawler, url):
     try:

@@ -12,9 +12,9 @@ def read(robots):
     return lambda crawler, url: (parsed.can_fetch(text(url), crawler), None)
 
 
-def text(octets):
-    # It takes text, and encodes surrogates back into the octets that they stand for.
-    return octets.decode("utf-8", "surrogateescape")
+def text(bytes):
+    # It takes text, and encodes surrogates back into the bytes that they stand for.
+    return bytes.decode("utf-8", "surrogateescape")
 
 
 serve(version("protego"), read)

@@ -12,8 +12,8 @@ def read(robots):
     return lambda crawler, url: (parser.can_fetch(crawler, text(url)), None)
 
 
-def text(octets):
-    return octets.decode("utf-8", "replace")
+def text(bytes):
+    return bytes.decode("utf-8", "replace")
 
 
 # Without the patch release: it is the minor ones that it changes with.

@@ -36,7 +36,7 @@ pub(crate) struct Corpus {
 pub(crate) struct File {
     /// Its path within the corpus.
     pub(crate) name: String,
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Real URLs of the site that it is from.
     pub(crate) urls: Vec<String>,
 }
@@ -77,11 +77,11 @@ impl Corpus {
         paths.sort();
         let mut files = Vec::new();
         for path in paths {
-            let octets = fs::read(&path).map_err(unreadable(&path))?;
+            let bytes = fs::read(&path).map_err(unreadable(&path))?;
             let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
             let name = name.replace(std::path::MAIN_SEPARATOR, "/");
             let urls = urls.remove(&name).unwrap_or_default();
-            files.push(File { name, octets, urls });
+            files.push(File { name, bytes, urls });
         }
         if files.is_empty() {
             return Err(format!("no robots.txt files in `{}`", folder.display()));

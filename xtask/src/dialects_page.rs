@@ -39,7 +39,7 @@ smallest file of its kind: with any line less, the difference is gone. And the o
 enough to make the difference: `rfc9309` with that answer taken over has the verdict of a dialect that has it.
 Where it tells only beside another answer, the last lines of the example say which. All of that is tested.
 
-In the files, `\\xHH` is an octet that is no printable ASCII.
+In the files, `\\xHH` is a byte that is no printable ASCII.
 
 ";
 
@@ -51,10 +51,10 @@ pub(crate) fn page(examples: &[Example]) -> String {
          {INTRODUCTION}\n{DIALECTS}"
     );
     text += "| dialect | what it is | who reads so |\n| --- | --- | --- |\n";
-    for dialect in Dialect::ALL {
-        let readers = dialect.read_by.iter().map(|by| format!("[{}]({})", by.name, by.source));
+    for dialect in Dialect::ALL.iter().copied() {
+        let readers = dialect.used_by().iter().map(|by| format!("[{}]({})", by.name, by.source));
         let readers = readers.collect::<Vec<_>>().join("; ");
-        let _ = writeln!(text, "| `{dialect}` | {} | {readers} |", dialect.about);
+        let _ = writeln!(text, "| `{dialect}` | {} | {readers} |", dialect.about());
     }
     let _ = write!(
         text,
@@ -70,14 +70,15 @@ pub(crate) fn page(examples: &[Example]) -> String {
     }
     for field in &fields {
         let shown = &field[0].shown;
-        let differ = Dialect::ALL.iter().filter(|dialect| !is_as_default(shown.field, dialect));
+        let differ =
+            Dialect::ALL.iter().copied().filter(|dialect| !is_as_default(shown.field, *dialect));
         let _ = writeln!(
             text,
             "| [{}](#{}) | {} | {} |",
             shown.about,
             shown.field,
             shown.first,
-            names(differ.copied())
+            names(differ)
         );
     }
     for field in &fields {
@@ -88,7 +89,7 @@ pub(crate) fn page(examples: &[Example]) -> String {
 
 fn write_field(text: &mut String, examples: &[&Example]) {
     let shown = &examples[0].shown;
-    let alike = Dialect::ALL.iter().filter(|dialect| is_as_default(shown.field, dialect));
+    let alike = Dialect::ALL.iter().copied().filter(|dialect| is_as_default(shown.field, *dialect));
     let _ = write!(
         text,
         "\n<a id=\"{}\"></a>\n\n### {}\n\nIn the library this is `Dialect::{}`.\n\n\
@@ -97,7 +98,7 @@ fn write_field(text: &mut String, examples: &[&Example]) {
         capitalised(shown.about),
         shown.field,
         shown.first,
-        names(alike.copied()),
+        names(alike),
     );
     for example in examples {
         let _ = writeln!(text, "| {} | {} |", example.shown.second, names(example.dialects()));
@@ -117,8 +118,8 @@ fn write_example(text: &mut String, example: &Example) {
         let _ = write!(text, " {note}");
     }
     text.push_str("\n\n| reader | answer |\n| --- | --- |\n");
-    let mut answers: Vec<(Answer, Vec<&'static Dialect>)> = Vec::new();
-    for dialect in Dialect::ALL {
+    let mut answers: Vec<(Answer, Vec<Dialect>)> = Vec::new();
+    for dialect in Dialect::ALL.iter().copied() {
         let answer = example.answer(dialect);
         match answers.iter_mut().find(|(known, _)| *known == answer) {
             Some((_, dialects)) => dialects.push(dialect),
@@ -141,18 +142,18 @@ fn write_example(text: &mut String, example: &Example) {
 }
 
 /// Whether this field of the dialect is as the default has it.
-fn is_as_default(field: &str, dialect: &Dialect) -> bool {
+fn is_as_default(field: &str, dialect: Dialect) -> bool {
     DEFAULT.differences(dialect).iter().all(|found| found.field != field)
 }
 
-fn names(dialects: impl IntoIterator<Item = &'static Dialect>) -> String {
+fn names(dialects: impl IntoIterator<Item = Dialect>) -> String {
     let names: Vec<_> = dialects.into_iter().map(|dialect| format!("`{dialect}`")).collect();
     names.join(", ")
 }
 
-/// A part of a file: octets that are no printable ASCII as `\xHH`, and of many the number.
+/// A part of a file: bytes that are no printable ASCII as `\xHH`, and of many the number.
 fn for_people(part: &Part) -> String {
-    let lines = part.octets.split_inclusive(|octet| *octet == b'\n');
+    let lines = part.bytes.split_inclusive(|byte| *byte == b'\n');
     let shown = lines.map(|line| match line.strip_suffix(b"\n") {
         Some(line) => format!("{}\n", escaped(line)),
         None => escaped(line),
@@ -165,12 +166,12 @@ fn for_people(part: &Part) -> String {
     }
 }
 
-fn escaped(octets: &[u8]) -> String {
-    let octet = |octet: &u8| match octet {
-        b' '..=b'~' => char::from(*octet).to_string(),
-        _ => format!("\\x{octet:02X}"),
+fn escaped(bytes: &[u8]) -> String {
+    let byte = |byte: &u8| match byte {
+        b' '..=b'~' => char::from(*byte).to_string(),
+        _ => format!("\\x{byte:02X}"),
     };
-    octets.iter().map(octet).collect()
+    bytes.iter().map(byte).collect()
 }
 
 /// The text with a capital letter in front.

@@ -23,7 +23,7 @@ pub(crate) const PATH: &str = "conformance/differences.toml";
 pub(crate) const ANYBODY: &str = "ExampleBot";
 
 /// The dialect with which others are compared.
-pub(crate) const DEFAULT: &Dialect = &Dialect::RFC9309;
+pub(crate) const DEFAULT: Dialect = Dialect::RFC9309;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -58,7 +58,7 @@ pub(crate) struct Example {
     /// The field, with the value of the default and that which is shown.
     pub(crate) shown: FieldDifference,
     /// A dialect that has this value.
-    from: &'static Dialect,
+    from: Dialect,
     /// Fields that are taken over first, so that this one has something to say.
     pub(crate) with: Vec<FieldDifference>,
     /// The file.
@@ -73,7 +73,7 @@ pub(crate) struct Example {
 
 /// A piece of a file, and how often it is there.
 pub(crate) struct Part {
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) times: usize,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn check(examples: &[Example]) -> Vec<String> {
             wrong.push(format!("{}: another example shows the same", example.name()));
         }
     }
-    for dialect in Dialect::ALL {
+    for dialect in Dialect::ALL.iter().copied() {
         for found in DEFAULT.differences(dialect) {
             if shown.insert((found.field, found.second.clone())) {
                 wrong.push(format!("{PATH}: no example of `{}` in `{dialect}`", found.field));
@@ -134,10 +134,10 @@ impl Example {
             let found = DEFAULT.differences(from).into_iter().find(|found| found.field == field);
             found.ok_or_else(|| failed(&format!("the two do not differ in a field `{field}`")))
         };
-        let part = |text: &str, times| Ok(Part { octets: unescape(text)?, times });
+        let part = |text: &str, times| Ok(Part { bytes: unescape(text)?, times });
         let parts: Result<Vec<Part>, String> =
             match (written.robots, written.robots_escaped, written.robots_parts) {
-                (Some(text), None, None) => Ok(vec![Part { octets: text.into_bytes(), times: 1 }]),
+                (Some(text), None, None) => Ok(vec![Part { bytes: text.into_bytes(), times: 1 }]),
                 (None, Some(text), None) => part(&text, 1).map(|part| vec![part]),
                 (None, None, Some(parts)) => parts
                     .iter()
@@ -205,36 +205,34 @@ impl Example {
     }
 
     /// The default dialect with these fields taken over, and the same with that which is shown.
-    fn compared(&self, with: &[&FieldDifference]) -> [&'static Dialect; 2] {
-        let base =
-            with.iter().fold(DEFAULT.clone(), |base, field| field.taken_over(&base, self.from));
-        let alone = self.shown.taken_over(&base, self.from);
-        // For as long as the program runs: a file is read in dialects that last.
-        [base, alone].map(|dialect| &*Box::leak(Box::new(dialect)))
+    fn compared(&self, with: &[&FieldDifference]) -> [Dialect; 2] {
+        let base = with.iter().fold(DEFAULT, |base, field| field.taken_over(base, self.from));
+        let alone = self.shown.taken_over(base, self.from);
+        [base, alone]
     }
 
     /// What can be left out of the file: its lines, and one time of what is repeated.
     fn pieces(&self) -> Vec<Vec<u8>> {
         let pieces = self.parts.iter().flat_map(|part| match part.times {
-            1 => part.octets.split_inclusive(|octet| *octet == b'\n').map(<[u8]>::to_vec).collect(),
-            times => vec![part.octets.repeat(times - 1), part.octets.clone()],
+            1 => part.bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect(),
+            times => vec![part.bytes.repeat(times - 1), part.bytes.clone()],
         });
         pieces.collect()
     }
 
     /// The dialects that have the value that is shown.
-    pub(crate) fn dialects(&self) -> impl Iterator<Item = &'static Dialect> {
-        let has = |dialect: &&'static Dialect| {
+    pub(crate) fn dialects(&self) -> impl Iterator<Item = Dialect> {
+        let has = |dialect: &Dialect| {
             let shown = |found: &FieldDifference| {
                 (found.field, &found.second) == (self.shown.field, &self.shown.second)
             };
-            DEFAULT.differences(dialect).iter().any(shown)
+            DEFAULT.differences(*dialect).iter().any(shown)
         };
         Dialect::ALL.iter().copied().filter(has)
     }
 
     /// What a reader says.
-    pub(crate) fn answer(&self, dialect: &'static Dialect) -> Answer {
+    pub(crate) fn answer(&self, dialect: Dialect) -> Answer {
         self.asked(&self.pieces().concat(), dialect)
     }
 
@@ -243,7 +241,7 @@ impl Example {
         self.compared(&self.with.iter().collect::<Vec<_>>()).map(|dialect| self.answer(dialect))
     }
 
-    fn asked(&self, file: &[u8], dialect: &'static Dialect) -> Answer {
+    fn asked(&self, file: &[u8], dialect: Dialect) -> Answer {
         let robots = RobotsTxt::parse_as(file, dialect);
         let anybody = || ProductToken::new(ANYBODY).expect("it is a product token");
         let crawler = self.crawler.clone().unwrap_or_else(anybody);

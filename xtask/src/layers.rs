@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn dialects_asked_for_by_name_are_found() {
-        let line = "if dialect == &Dialect::GOOGLE {\n";
+        let line = "if dialect == Dialect::GOOGLE {\n";
         assert_eq!(check_core_file("group.rs", line).len(), 1);
         assert!(check_core_file("dialect/mod.rs", line).is_empty());
     }

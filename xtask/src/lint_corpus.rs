@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     let mut found: Vec<(&File, Vec<Finding>)> = Vec::new();
     for file in &corpus.files {
         let start = Instant::now();
-        found.push((file, lint(&file.octets, &Config::default()).findings));
+        found.push((file, lint(&file.bytes, &Config::default()).findings));
         let seconds = start.elapsed().as_secs_f64();
         if seconds > slowest.0 {
             slowest = (seconds, &file.name);
@@ -119,10 +119,10 @@ fn print_sample(found: &mut [(&File, Vec<Finding>)], rule: &str, sample: usize, 
 }
 
 fn print_finding(file: &File, finding: &Finding) {
-    let positions = Positions::new(&file.octets);
+    let positions = Positions::new(&file.bytes);
     let (line, column) = positions.at(finding.span.start);
     let text = |line: usize| {
-        let text = file.octets.split(|octet| *octet == b'\n').nth(line - 1).unwrap_or_default();
+        let text = file.bytes.split(|byte| *byte == b'\n').nth(line - 1).unwrap_or_default();
         let text = String::from_utf8_lossy(text);
         text.trim_end().chars().take(160).collect::<String>()
     };

@@ -36,11 +36,11 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         let file = file(rules);
         let best = (0..RUNS).map(|_| seconds(&[file.as_bytes()])).min_by(f64::total_cmp);
         let milliseconds = 1000.0 * best.unwrap_or_default();
-        println!("{rules} rules, {} octets: {milliseconds:.1} ms", file.len());
+        println!("{rules} rules, {} bytes: {milliseconds:.1} ms", file.len());
     }
     match Corpus::find() {
         Ok(corpus) => {
-            let files: Vec<&[u8]> = corpus.files.iter().map(|file| &*file.octets).collect();
+            let files: Vec<&[u8]> = corpus.files.iter().map(|file| &*file.bytes).collect();
             println!("{} real files: {:.1} s", files.len(), seconds(&files));
         }
         Err(why) => println!("no real files: {}", why.trim_end()),
@@ -50,8 +50,8 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 
 fn seconds(files: &[&[u8]]) -> f64 {
     let start = Instant::now();
-    for octets in files {
-        std::hint::black_box(lint(octets, &Config::default()));
+    for bytes in files {
+        std::hint::black_box(lint(bytes, &Config::default()));
     }
     start.elapsed().as_secs_f64()
 }

@@ -1,7 +1,7 @@
 //! Whether what `gatepost lint --format sarif` prints is SARIF 2.1.0, by its schema.
 //!
 //! The schema and what validates it are installed from npm. Linted are the bad examples of all rules, so
-//! that every rule has a result; a file of hostile octets; and one that is not there.
+//! that every rule has a result; a file of hostile bytes; and one that is not there.
 
 use std::fs;
 use std::path::Path;
@@ -27,10 +27,10 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     }
     let folder = workspace::target().join("sarif");
     packages::npm(&workspace::root().join("xtask/sarif/package.json"), &folder)?;
-    let write = |name: &str, octets: &[u8]| {
-        fs::write(folder.join(name), octets).map_err(|err| format!("`{name}`: {err}"))
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(folder.join(name), bytes).map_err(|err| format!("`{name}`: {err}"))
     };
-    let mut names = vec!["hostile octets.txt".to_owned()];
+    let mut names = vec!["hostile bytes.txt".to_owned()];
     write(
         &names[0],
         b"\xEF\xBB\xBFUser-agent: *\r\rDisallow: \xFFa\x00\x1B[31m\xE2\x80\x8B*\nDisallow:/\xC3*$",
@@ -38,9 +38,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     for rule in gatepost_lint::rules() {
         let meta = rule.meta();
         let bad = meta.examples().into_iter().filter(|(is_bad, _)| *is_bad);
-        for (at, (_, octets)) in bad.enumerate() {
+        for (at, (_, bytes)) in bad.enumerate() {
             let name = format!("{}-{at}.txt", meta.name);
-            write(&name, &octets)?;
+            write(&name, &bytes)?;
             names.push(name);
         }
     }

@@ -30,7 +30,7 @@ const DIFFERS: &[(&str, &[&str])] = &[
         &["correctness/index-page/0/0"],
     ),
     (
-        "octets outside ASCII are encoded in the URL too, and unreserved triplets decoded (2.2.2); \
+        "bytes outside ASCII are encoded in the URL too, and unreserved triplets decoded (2.2.2); \
          Google's library leaves that to its caller",
         &[
             "correctness/non-ascii-paths/1/1",
@@ -79,11 +79,11 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     let mut wrong = 0;
     for vector in &vectors {
         let id = vector.id.strip_prefix("google-spec-test/").unwrap_or(&vector.id);
-        if answer(vector, &Dialect::GOOGLE)? != Some(vector.allowed) {
+        if answer(vector, Dialect::GOOGLE)? != Some(vector.allowed) {
             println!("{id}: google answers otherwise");
             wrong += 1;
         }
-        let differs = answer(vector, &Dialect::RFC9309)? != Some(vector.allowed);
+        let differs = answer(vector, Dialect::RFC9309)? != Some(vector.allowed);
         if differs != declared.remove(id).is_some() {
             let what =
                 if differs { "otherwise, undeclared" } else { "the same, declared to differ" };
@@ -104,9 +104,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 }
 
 /// Whether the URL is allowed; none where the dialect does not take it for one.
-fn answer(vector: &Vector, dialect: &'static Dialect) -> Result<Option<bool>, String> {
-    let octets = STANDARD.decode(&vector.robots_b64).map_err(|error| error.to_string())?;
-    let robots = RobotsTxt::parse_as(&octets, dialect);
+fn answer(vector: &Vector, dialect: Dialect) -> Result<Option<bool>, String> {
+    let bytes = STANDARD.decode(&vector.robots_b64).map_err(|error| error.to_string())?;
+    let robots = RobotsTxt::parse_as(&bytes, dialect);
     let crawler = ProductToken::verbatim(&vector.agent);
     let path = dialect.url_path(&vector.url).ok();
     Ok(path.map(|path| robots.verdict(&crawler, &path).is_allowed()))

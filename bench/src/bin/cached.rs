@@ -63,7 +63,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         .flat_map(|host| PATHS.map(|path| format!("http://www.h{host}.example{path}")))
         .collect();
     let ask = |url: &str| runtime.block_on(robots.may_fetch(url, &crawler)).expect("a URL");
-    let octets = allocator::count(&mut || {
+    let bytes = allocator::count(&mut || {
         for url in urls.iter().step_by(PATHS.len()) {
             ask(url);
         }
@@ -81,10 +81,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
 
-    let file_octets: usize = (0..HOSTS).map(|host| files[host % files.len()].len()).sum();
-    let (all, file) = (octets / HOSTS, file_octets / HOSTS);
+    let file_bytes: usize = (0..HOSTS).map(|host| files[host % files.len()].len()).sum();
+    let (all, file) = (bytes / HOSTS, file_bytes / HOSTS);
     println!("| what | measured |\n| --- | ---: |");
-    println!("| memory a host, mean | {all} octets, of which {file} are the file |");
+    println!("| memory a host, mean | {all} bytes, of which {file} are the file |");
     let mut shuffled = urls.clone();
     let mut random = Random::new(b"order");
     for at in (1..shuffled.len()).rev() {

@@ -31,7 +31,7 @@ static OPERATIONS: [Operation; 16] = [
     operation("parse-p99", 20, |times| parse(&inputs::ordinary(P99), times)),
     operation("parse-as-google-p99", 20, |times| {
         let file = inputs::ordinary(P99);
-        repeat(times, || RobotsTxt::parse_as(black_box(&file), &Dialect::GOOGLE));
+        repeat(times, || RobotsTxt::parse_as(black_box(&file), Dialect::GOOGLE));
     }),
     operation("parse-many-agents", 2, |times| parse(&inputs::many_agents(20_000), times)),
     operation("url-path", 1000, |times| {

@@ -25,8 +25,8 @@ impl Engine for Cylon {
         Cylon { compiler: Compiler::new(crawler) }
     }
 
-    fn parse(&self, octets: &[u8]) -> Result<Automaton, String> {
-        block_on(self.compiler.compile(octets)).map_err(|err| err.to_string())
+    fn parse(&self, bytes: &[u8]) -> Result<Automaton, String> {
+        block_on(self.compiler.compile(bytes)).map_err(|err| err.to_string())
     }
 
     fn prepare<'p>(&'p self, parsed: &'p Automaton) -> &'p Automaton {

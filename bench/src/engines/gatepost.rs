@@ -27,12 +27,12 @@ impl Any {
         Any { crawler: ProductToken::verbatim(crawler), limit }
     }
 
-    fn parse<'o>(&self, octets: &'o [u8]) -> RobotsTxt<'o> {
-        RobotsTxt::parse_up_to(octets, &Dialect::RFC9309, self.limit)
+    fn parse<'o>(&self, bytes: &'o [u8]) -> RobotsTxt<'o> {
+        RobotsTxt::parse_up_to(bytes, Dialect::RFC9309, self.limit)
     }
 
-    fn once(&self, octets: &[u8], question: &Question) -> bool {
-        self.parse(octets).verdict(&self.crawler, &path(&question.path)).is_allowed()
+    fn once(&self, bytes: &[u8], question: &Question) -> bool {
+        self.parse(bytes).verdict(&self.crawler, &path(&question.path)).is_allowed()
     }
 }
 
@@ -55,8 +55,8 @@ macro_rules! engine {
                 $name(Any::new(crawler, $limit))
             }
 
-            fn parse<'o>(&self, octets: &'o [u8]) -> Result<RobotsTxt<'o>, String> {
-                Ok(self.0.parse(octets))
+            fn parse<'o>(&self, bytes: &'o [u8]) -> Result<RobotsTxt<'o>, String> {
+                Ok(self.0.parse(bytes))
             }
 
             fn prepare(&self, parsed: &RobotsTxt<'_>) -> RuleSet {
@@ -71,8 +71,8 @@ macro_rules! engine {
                 rules.verdict(&path(url)).is_allowed()
             }
 
-            fn once(&self, octets: &[u8], question: &Question) -> Result<bool, String> {
-                Ok(self.0.once(octets, question))
+            fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
+                Ok(self.0.once(bytes, question))
             }
         }
     };

@@ -25,10 +25,10 @@ pub(crate) struct About {
     pub(crate) name: &'static str,
     pub(crate) version: String,
     /// The behaviour that it says it has, and is checked against.
-    pub(crate) claims: &'static Dialect,
+    pub(crate) claims: Dialect,
     /// How it is used here.
     pub(crate) best_use: &'static str,
-    /// Octets of a file that it reads at most.
+    /// Bytes of a file that it reads at most.
     pub(crate) reads: usize,
 }
 
@@ -37,7 +37,7 @@ pub(crate) trait Engine: Sized {
     const NAME: &'static str;
     const VERSION: &'static str;
     const BEST_USE: &'static str;
-    const CLAIMS: &'static Dialect = &Dialect::RFC9309;
+    const CLAIMS: Dialect = Dialect::RFC9309;
     const READS: usize = usize::MAX;
 
     /// A file that has been read.
@@ -49,7 +49,7 @@ pub(crate) trait Engine: Sized {
     fn new(crawler: &str) -> Self;
 
     /// Reads a file.
-    fn parse<'o>(&self, octets: &'o [u8]) -> Result<Self::Parsed<'o>, String>;
+    fn parse<'o>(&self, bytes: &'o [u8]) -> Result<Self::Parsed<'o>, String>;
 
     /// Makes it ready for many questions.
     fn prepare<'p>(&'p self, parsed: &'p Self::Parsed<'_>) -> Self::Prepared<'p>;
@@ -61,8 +61,8 @@ pub(crate) trait Engine: Sized {
     fn ask_url(&self, prepared: &Self::Prepared<'_>, url: &str) -> bool;
 
     /// The way to one answer, where it is another than the way to many.
-    fn once(&self, octets: &[u8], question: &Question) -> Result<bool, String> {
-        let parsed = self.parse(octets)?;
+    fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
+        let parsed = self.parse(bytes)?;
         let prepared = self.prepare(&parsed);
         Ok(self.ask(&prepared, question))
     }
@@ -113,7 +113,7 @@ pub(crate) struct ManyOutcome {
 
 /// What a file takes in memory, the file itself not counted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Octets {
+pub(crate) struct Bytes {
     pub(crate) parsed: usize,
     /// What making it ready for one crawler takes on top.
     pub(crate) prepared: usize,
@@ -135,7 +135,7 @@ pub(crate) trait Peer {
 
     fn many(
         &mut self,
-        octets: &[u8],
+        bytes: &[u8],
         crawler: &str,
         questions: &[Question],
         form: Form,
@@ -143,13 +143,13 @@ pub(crate) trait Peer {
     ) -> Result<ManyOutcome, String>;
 
     /// Nanoseconds to be ready for many questions.
-    fn ready(&mut self, octets: &[u8], crawler: &str, effort: Effort) -> Result<f64, String> {
-        let batch = Batch { crawler, files: vec![octets], questions: Vec::new() };
+    fn ready(&mut self, bytes: &[u8], crawler: &str, effort: Effort) -> Result<f64, String> {
+        let batch = Batch { crawler, files: vec![bytes], questions: Vec::new() };
         Ok(self.batch(Work::Ready, &batch, effort)?.ns)
     }
 
     /// `None` where it cannot be told, or the engine fails.
-    fn memory(&mut self, octets: &[u8], crawler: &str, count: Count) -> Option<Octets>;
+    fn memory(&mut self, bytes: &[u8], crawler: &str, count: Count) -> Option<Bytes>;
 }
 
 /// Ours, as it comes.
@@ -189,25 +189,25 @@ pub(crate) fn start(name: &str) -> Result<Box<dyn Peer>, String> {
         "robotstxt" => Native::<robotstxt::Robotstxt>::boxed(),
         "google-robotstxt" => script::start(
             "google-robotstxt",
-            &Dialect::GOOGLE,
+            Dialect::GOOGLE,
             "the C++ through jwm-robotstxt, whose calls pass through Python; reads the file each time",
             &mut install::python("google_robotstxt.py")?,
         )?,
         "protego" => script::start(
             "protego",
-            &Dialect::RFC9309,
+            Dialect::RFC9309,
             "`Protego.parse` once, then `can_fetch`",
             &mut install::python("scrapy_protego.py")?,
         )?,
         "urllib" => script::start(
             "urllib",
-            &Dialect::RFC9309,
+            Dialect::RFC9309,
             "`RobotFileParser.parse` once, then `can_fetch`",
             &mut install::python("urllib_robotparser.py")?,
         )?,
         "robots-parser" => script::start(
             "robots-parser",
-            &Dialect::RFC9309,
+            Dialect::RFC9309,
             "`robotsParser` once, then `isAllowed`",
             &mut install::node("robots_parser.mjs")?,
         )?,

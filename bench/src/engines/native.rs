@@ -1,13 +1,13 @@
 //! An engine in Rust as a [`Peer`]: timed here, and kept from taking the bench down with it.
 //!
-//! Several peers panic on real files (they cut text at octets that are no character's first). A file
+//! Several peers panic on real files (they cut text at bytes that are no character's first). A file
 //! on which an engine fails is left out of its time, and counted.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{About, Batch, BatchOutcome, Count, Engine, Form, ManyOutcome, Octets, Peer, Work};
+use super::{About, Batch, BatchOutcome, Count, Engine, Form, ManyOutcome, Bytes, Peer, Work};
 use crate::clock::{self, Effort};
 use crate::questions::Question;
 
@@ -63,17 +63,17 @@ impl<E: Engine> Peer for Native<E> {
 
     fn many(
         &mut self,
-        octets: &[u8],
+        bytes: &[u8],
         crawler: &str,
         questions: &[Question],
         form: Form,
         effort: Effort,
     ) -> Result<ManyOutcome, String> {
         let engine = E::new(crawler);
-        if guarded(|| engine.parse(octets).map(|_| ())).is_none() {
+        if guarded(|| engine.parse(bytes).map(|_| ())).is_none() {
             return Ok(ManyOutcome { check_ns: 0.0, answers: vec![None; questions.len()] });
         }
-        let parsed = engine.parse(octets)?;
+        let parsed = engine.parse(bytes)?;
         let prepared = engine.prepare(&parsed);
         let ask = |question: &Question| match form {
             Form::Best => engine.ask(&prepared, question),
@@ -109,34 +109,34 @@ impl<E: Engine> Peer for Native<E> {
         Ok(ManyOutcome { check_ns: ns / able.len().max(1) as f64, answers })
     }
 
-    fn memory(&mut self, octets: &[u8], crawler: &str, count: Count) -> Option<Octets> {
+    fn memory(&mut self, bytes: &[u8], crawler: &str, count: Count) -> Option<Bytes> {
         let engine = E::new(crawler);
         // What is set up once, at the first file, is no part of any file.
-        guarded(|| engine.parse(octets).map(|_| ()))?;
+        guarded(|| engine.parse(bytes).map(|_| ()))?;
         let mut parsed = None;
-        let of_parsed = count(&mut || parsed = engine.parse(octets).ok());
+        let of_parsed = count(&mut || parsed = engine.parse(bytes).ok());
         let parsed = parsed?;
         let mut prepared = None;
         let of_prepared = count(&mut || prepared = Some(engine.prepare(&parsed)));
         drop(prepared);
-        Some(Octets { parsed: of_parsed, prepared: of_prepared })
+        Some(Bytes { parsed: of_parsed, prepared: of_prepared })
     }
 }
 
 fn do_one<E: Engine>(
     engine: &E,
     work: Work,
-    (octets, question): &(&[u8], Option<&Question>),
+    (bytes, question): &(&[u8], Option<&Question>),
 ) -> Result<bool, String> {
     match (work, question) {
-        (Work::Once, Some(question)) => engine.once(octets, question),
+        (Work::Once, Some(question)) => engine.once(bytes, question),
         (Work::Ready, _) => {
-            let parsed = engine.parse(octets)?;
+            let parsed = engine.parse(bytes)?;
             black_box(engine.prepare(&parsed));
             Ok(true)
         }
         _ => {
-            black_box(engine.parse(octets)?);
+            black_box(engine.parse(bytes)?);
             Ok(true)
         }
     }

@@ -26,9 +26,9 @@ impl Engine for Robotparser {
         Robotparser { crawler: crawler.to_owned(), origin }
     }
 
-    // It takes text, and files are octets: finding out is part of parsing.
-    fn parse(&self, octets: &[u8]) -> Result<RobotsTxt, String> {
-        let text = String::from_utf8_lossy(octets);
+    // It takes text, and files are bytes: finding out is part of parsing.
+    fn parse(&self, bytes: &[u8]) -> Result<RobotsTxt, String> {
+        let text = String::from_utf8_lossy(bytes);
         Ok(parse_robots_txt(self.origin.clone(), &text).get_result())
     }
 

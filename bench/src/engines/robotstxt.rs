@@ -16,7 +16,7 @@ impl Engine for Robotstxt {
     const NAME: &'static str = "robotstxt";
     const VERSION: &'static str = "0.3.0";
     const BEST_USE: &'static str = "`one_agent_allowed_by_robots`, which reads the file each time";
-    const CLAIMS: &'static Dialect = &Dialect::GOOGLE;
+    const CLAIMS: Dialect = Dialect::GOOGLE;
 
     type Parsed<'o> = Cow<'o, str>;
     type Prepared<'p> = &'p str;
@@ -25,9 +25,9 @@ impl Engine for Robotstxt {
         Robotstxt { crawler: crawler.to_owned() }
     }
 
-    // It takes text, and files are octets. What it finds goes to a handler that drops it.
-    fn parse<'o>(&self, octets: &'o [u8]) -> Result<Cow<'o, str>, String> {
-        let text = String::from_utf8_lossy(octets);
+    // It takes text, and files are bytes. What it finds goes to a handler that drops it.
+    fn parse<'o>(&self, bytes: &'o [u8]) -> Result<Cow<'o, str>, String> {
+        let text = String::from_utf8_lossy(bytes);
         parse_robotstxt(&text, &mut Nothing);
         Ok(text)
     }
@@ -45,8 +45,8 @@ impl Engine for Robotstxt {
         DefaultMatcher::default().one_agent_allowed_by_robots(text, &self.crawler, url)
     }
 
-    fn once(&self, octets: &[u8], question: &Question) -> Result<bool, String> {
-        Ok(self.ask(&&*String::from_utf8_lossy(octets), question))
+    fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
+        Ok(self.ask(&&*String::from_utf8_lossy(bytes), question))
     }
 }
 

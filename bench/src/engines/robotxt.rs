@@ -23,8 +23,8 @@ impl Engine for Robotxt {
         Robotxt { crawler: crawler.to_owned() }
     }
 
-    fn parse(&self, octets: &[u8]) -> Result<Robots, String> {
-        Ok(Robots::parse(octets, self.crawler.as_str()))
+    fn parse(&self, bytes: &[u8]) -> Result<Robots, String> {
+        Ok(Robots::parse(bytes, self.crawler.as_str()))
     }
 
     fn prepare<'p>(&'p self, parsed: &'p Robots) -> &'p Robots {

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use gatepost::Dialect;
 use serde::{Deserialize, Serialize};
 
-use super::{About, Batch, BatchOutcome, Count, Form, ManyOutcome, Octets, Peer, Work};
+use super::{About, Batch, BatchOutcome, Count, Form, ManyOutcome, Bytes, Peer, Work};
 use crate::clock::Effort;
 use crate::questions::Question;
 
@@ -18,7 +18,7 @@ struct Script {
     responses: BufReader<ChildStdout>,
 }
 
-/// One line to a driver. Octets travel as hex digits.
+/// One line to a driver. Bytes travel as hex digits.
 #[derive(Serialize)]
 struct Request<'a> {
     /// `parse`, `once` or `many`.
@@ -43,7 +43,7 @@ struct Response {
 /// Starts a driver; the first line that it writes is the engine's version.
 pub(super) fn start(
     name: &'static str,
-    claims: &'static Dialect,
+    claims: Dialect,
     best_use: &'static str,
     command: &mut Command,
 ) -> Result<Box<dyn Peer>, String> {
@@ -110,7 +110,7 @@ impl Peer for Script {
 
     fn many(
         &mut self,
-        octets: &[u8],
+        bytes: &[u8],
         crawler: &str,
         questions: &[Question],
         _: Form,
@@ -119,7 +119,7 @@ impl Peer for Script {
         let response = self.ask(&Request {
             work: "many",
             crawler,
-            files: vec![hex(octets)],
+            files: vec![hex(bytes)],
             urls: questions.iter().map(|question| question.url.as_str()).collect(),
             batch_ns: effort.batch_ns,
             batches: effort.batches,
@@ -130,7 +130,7 @@ impl Peer for Script {
     }
 
     // Their memory is the interpreter's, and no allocator of ours sees it.
-    fn memory(&mut self, _: &[u8], _: &str, _: Count) -> Option<Octets> {
+    fn memory(&mut self, _: &[u8], _: &str, _: Count) -> Option<Bytes> {
         None
     }
 }
@@ -143,8 +143,8 @@ impl Drop for Script {
     }
 }
 
-fn hex(octets: &[u8]) -> String {
+fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = octets.iter().flat_map(|octet| [octet >> 4, octet & 15]);
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }

@@ -21,8 +21,8 @@ impl Engine for TextingRobots {
         TextingRobots { crawler: crawler.to_owned() }
     }
 
-    fn parse(&self, octets: &[u8]) -> Result<Robot, String> {
-        Robot::new(&self.crawler, octets).map_err(|err| err.to_string())
+    fn parse(&self, bytes: &[u8]) -> Result<Robot, String> {
+        Robot::new(&self.crawler, bytes).map_err(|err| err.to_string())
     }
 
     fn prepare<'p>(&'p self, parsed: &'p Robot) -> &'p Robot {

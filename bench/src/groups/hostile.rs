@@ -10,8 +10,8 @@ const NAME: &str = "hostile";
 
 const ANALYSIS: &str = "\
 Anybody can publish a robots.txt, and a crawler has to read it. One pattern of 20 to 2,000 stars is compared
-with a path of one letter that it misses by its last octet; a line of 20 MB; 5,000 rules that
-differ in their last octets only; 900 rules of which each is a prefix of the next; 2,000 rules with stars
+with a path of one letter that it misses by its last byte; a line of 20 MB; 5,000 rules that
+differ in their last bytes only; 900 rules of which each is a prefix of the next; 2,000 rules with stars
 around one literal, asked about paths that are full of it. Each engine runs each case in a process of its
 own, and is ended after 5 s, all its repetitions and its start included.
 

@@ -10,7 +10,7 @@ const NAME: &str = "many-rules";
 const ANALYSIS: &str = "\
 Made files of 50, 500 and 5,000 rules, a tenth of them with stars and a fifth `Allow`; 1,000 paths, of
 which half are made from the rules and half of the same words. The second table is what being ready costs,
-from octets on: an engine that answers fast after a second of compiling is no help to a crawler that
+from bytes on: an engine that answers fast after a second of compiling is no help to a crawler that
 meets a million sites. The third is one question with nothing prepared.
 
 An engine that tries one rule after another (robotxt, texting_robots) costs a hundred times as much at

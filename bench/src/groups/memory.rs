@@ -9,11 +9,11 @@ const NAME: &str = "memory";
 const CASE: &str = "real files";
 
 const ANALYSIS: &str = "\
-Octets that are allocated after a file was parsed, by a counting allocator, as a multiple of the file's
-own octets; the file is the caller's and is not counted. A constant of 1 KiB is taken off first, since a
-file of twenty octets would say nothing otherwise. Then what being ready for one crawler adds.
+Bytes that are allocated after a file was parsed, by a counting allocator, as a multiple of the file's
+own bytes; the file is the caller's and is not counted. A constant of 1 KiB is taken off first, since a
+file of twenty bytes would say nothing otherwise. Then what being ready for one crawler adds.
 
-Gatepost borrows the file and keeps twelve octets a rule for all crawlers; its `RuleSet` is a copy of one
+Gatepost borrows the file and keeps twelve bytes a rule for all crawlers; its `RuleSet` is a copy of one
 crawler's rules, without the file. texting_robots, robotxt and cylon keep one crawler's rules and nothing
 else, which on files with many groups is less than the file. The interpreters of Python and Node are
 not measured.";
@@ -23,27 +23,27 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
         let name = peer.about().name;
         let (mut parsed, mut both) = (Vec::new(), Vec::new());
         for file in &bench.corpus.files {
-            let Some(octets) = peer.memory(&file.octets, CRAWLER, bench.count) else { continue };
+            let Some(bytes) = peer.memory(&file.bytes, CRAWLER, bench.count) else { continue };
             let over =
-                |held: usize| held.saturating_sub(1024) as f64 / file.octets.len().max(1) as f64;
-            parsed.push((octets.parsed, over(octets.parsed)));
-            both.push((octets.parsed + octets.prepared, over(octets.parsed + octets.prepared)));
+                |held: usize| held.saturating_sub(1024) as f64 / file.bytes.len().max(1) as f64;
+            parsed.push((bytes.parsed, over(bytes.parsed)));
+            both.push((bytes.parsed + bytes.prepared, over(bytes.parsed + bytes.prepared)));
         }
         if parsed.is_empty() {
             continue;
         }
-        for (held, octets, median, p99, most) in [
-            (&mut parsed, "parsed-octets", "parsed-median", "parsed-p99", "parsed-most"),
-            (&mut both, "both-octets", "both-median", "both-p99", "both-most"),
+        for (held, bytes, median, p99, most) in [
+            (&mut parsed, "parsed-bytes", "parsed-median", "parsed-p99", "parsed-most"),
+            (&mut both, "both-bytes", "both-median", "both-p99", "both-most"),
         ] {
             let at = |share: f64| ((held.len() as f64 * share) as usize).min(held.len() - 1);
             let (half, last_percent, last) = (at(0.5), at(0.99), at(1.0));
-            held.sort_by_key(|(octets, _)| *octets);
-            let octets = (octets, held[half].0 as f64);
+            held.sort_by_key(|(bytes, _)| *bytes);
+            let bytes = (bytes, held[half].0 as f64);
             held.sort_by(|a, b| a.1.total_cmp(&b.1));
             let shares =
                 [(median, held[half].1), (p99, held[last_percent].1), (most, held[last].1)];
-            bench.results.add(NAME, CASE, name, &[octets]);
+            bench.results.add(NAME, CASE, name, &[bytes]);
             bench.results.add(NAME, CASE, name, &shares);
         }
     }
@@ -58,33 +58,33 @@ pub(crate) fn figure(results: &Results, engine: &str, measure: &str) -> Option<f
 
 fn tables(results: &Results) -> Vec<Table> {
     let real = results.engines(NAME).into_iter();
-    let real = real.filter(|engine| figure(results, engine, "parsed-octets").is_some());
+    let real = real.filter(|engine| figure(results, engine, "parsed-bytes").is_some());
     let rows = real.map(|engine| {
         let text = |measure, text: fn(f64) -> String| {
             figure(results, &engine, measure).map_or("-".to_owned(), text)
         };
-        let whole = |octets: f64| format!("{octets}");
+        let whole = |bytes: f64| format!("{bytes}");
         let shares = ["parsed-median", "parsed-p99", "parsed-most"].map(|m| text(m, digits));
         let both = ["both-median", "both-p99", "both-most"].map(|m| text(m, digits));
-        let mut row = vec![engine.clone(), text("parsed-octets", whole)];
+        let mut row = vec![engine.clone(), text("parsed-bytes", whole)];
         row.extend(shares);
-        row.push(text("both-octets", whole));
+        row.push(text("both-bytes", whole));
         row.extend(both);
         row
     });
     let columns = [
         "engine",
-        "parsed: median octets",
+        "parsed: median bytes",
         "of the file, median",
         "p99",
         "most",
-        "and ready: median octets",
+        "and ready: median bytes",
         "of the file, median",
         "p99",
         "most",
     ];
     let real = Table {
-        title: "Real files: octets held, and those past 1 KiB as a multiple of the file".to_owned(),
+        title: "Real files: bytes held, and those past 1 KiB as a multiple of the file".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: rows.collect(),
     };
@@ -103,9 +103,9 @@ fn tables(results: &Results) -> Vec<Table> {
         let of = |engine: &String| {
             let held = |measure| results.get(NAME, &case, engine, measure);
             let share = |held: f64, of: f64| digits(held / of);
-            match (held("parsed"), held("prepared"), held("octets")) {
-                (Some(parsed), Some(prepared), Some(octets)) => {
-                    format!("{} + {}", share(parsed, octets), share(prepared, octets))
+            match (held("parsed"), held("prepared"), held("bytes")) {
+                (Some(parsed), Some(prepared), Some(bytes)) => {
+                    format!("{} + {}", share(parsed, bytes), share(prepared, bytes))
                 }
                 _ => cell(results, NAME, &case, engine, "parsed", digits),
             }
@@ -115,6 +115,6 @@ fn tables(results: &Results) -> Vec<Table> {
     let rows = rows.collect();
     let columns = [vec!["case".to_owned()], engines.clone()].concat();
     let title =
-        "Hostile files: octets held when parsed + ready, as a multiple of the file".to_owned();
+        "Hostile files: bytes held when parsed + ready, as a multiple of the file".to_owned();
     vec![real, Table { title, columns, rows }]
 }

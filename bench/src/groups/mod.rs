@@ -71,7 +71,7 @@ impl Bench {
                             ("asked", outcome.asked as f64),
                             ("wrong", outcome.wrong as f64),
                             ("failed", outcome.failed as f64),
-                            ("octets", outcome.octets as f64),
+                            ("bytes", outcome.bytes as f64),
                         ];
                         self.results.add(group, recipe.name, engine, &figures);
                         if let Some((parsed, prepared)) = outcome.memory {

@@ -23,7 +23,7 @@ nothing.";
 fn measure(bench: &mut Bench) -> Result<(), String> {
     let effort = bench.effort_for_pass();
     for tier in bench.corpus.tiers() {
-        let files: Vec<&[u8]> = tier.files.iter().map(|file| file.octets.as_slice()).collect();
+        let files: Vec<&[u8]> = tier.files.iter().map(|file| file.bytes.as_slice()).collect();
         // Of twelve questions of all kinds, another one for each file.
         let question = |(index, file)| {
             questions::about(file, &bench.corpus, CRAWLER, 12).swap_remove(index % 12)

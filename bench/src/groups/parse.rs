@@ -10,7 +10,7 @@ const NAME: &str = "parse";
 
 const ANALYSIS: &str = "\
 How fast real files are read, in megabytes of file a second: a pass over all files of a tier, best of
-several passes. Octets behind an engine's own read limit are not counted.
+several passes. Bytes behind an engine's own read limit are not counted.
 
 The engines do not do the same here. Gatepost and robotparser read for every crawler at once;
 texting_robots, robotxt and cylon read for one, and throw the others' groups away, but bring its
@@ -19,7 +19,7 @@ a crawler's groups and its `RuleSet`: **that is the like of what robotxt and tex
 parse**. Google's library and robotstxt keep nothing at all: their parsing is lines handed to a
 function.
 
-Gatepost keeps where values are, twelve octets a rule, and copies nothing: its time is finding line
+Gatepost keeps where values are, twelve bytes a rule, and copies nothing: its time is finding line
 ends and colons. robotxt makes a vector of all lines, then an owned, normalised pattern a rule;
 texting_robots builds a list with nom and compiles a regex for each rule with a `$`; cylon reads
 character by character through an async reader and builds an automaton.";
@@ -27,19 +27,19 @@ character by character through an async reader and builds an automaton.";
 fn measure(bench: &mut Bench) -> Result<(), String> {
     let effort = bench.effort_for_pass();
     for tier in bench.corpus.tiers() {
-        let files: Vec<&[u8]> = tier.files.iter().map(|file| file.octets.as_slice()).collect();
+        let files: Vec<&[u8]> = tier.files.iter().map(|file| file.bytes.as_slice()).collect();
         let batch = Batch { crawler: CRAWLER, files, questions: Vec::new() };
         for peer in bench.peers.iter_mut().filter(|peer| reads_corpus(&***peer)) {
             let (name, reads) = (peer.about().name, peer.about().reads);
-            for (work, ns_of, octets_of) in [
-                (Work::Parse, "parse-ns", "parse-octets"),
-                (Work::Ready, "ready-ns", "ready-octets"),
+            for (work, ns_of, bytes_of) in [
+                (Work::Parse, "parse-ns", "parse-bytes"),
+                (Work::Ready, "ready-ns", "ready-bytes"),
             ] {
                 let outcome = peer.batch(work, &batch, effort)?;
                 let able = batch.files.iter().zip(&outcome.answers);
                 let able = able.filter(|(_, answer)| answer.is_some());
-                let octets: usize = able.map(|(file, _)| file.len().min(reads)).sum();
-                let figures = [(ns_of, outcome.ns), (octets_of, octets as f64)];
+                let bytes: usize = able.map(|(file, _)| file.len().min(reads)).sum();
+                let figures = [(ns_of, outcome.ns), (bytes_of, bytes as f64)];
                 bench.results.add(NAME, tier.name, name, &figures);
                 if work == Work::Parse {
                     let failed = outcome.answers.iter().filter(|answer| answer.is_none()).count();
@@ -55,23 +55,23 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
 
 /// Megabytes a second over all tiers.
 pub(crate) fn speed(results: &Results, engine: &str, ready: bool) -> Option<f64> {
-    let [ns, octets] = measures(ready);
-    let [ns, octets] = [ns, octets].map(|measure| results.sum(NAME, engine, measure));
-    (ns > 0.0).then(|| octets * 1e3 / ns)
+    let [ns, bytes] = measures(ready);
+    let [ns, bytes] = [ns, bytes].map(|measure| results.sum(NAME, engine, measure));
+    (ns > 0.0).then(|| bytes * 1e3 / ns)
 }
 
 fn measures(ready: bool) -> [&'static str; 2] {
-    if ready { ["ready-ns", "ready-octets"] } else { ["parse-ns", "parse-octets"] }
+    if ready { ["ready-ns", "ready-bytes"] } else { ["parse-ns", "parse-bytes"] }
 }
 
 fn tables(results: &Results) -> Vec<Table> {
     let tiers = results.cases(NAME);
     let table = |title: &str, ready| {
         let rows = results.engines(NAME).into_iter().map(|engine| {
-            let [ns, octets] = measures(ready);
+            let [ns, bytes] = measures(ready);
             let of_tier = |tier: &String| {
                 let ns = results.get(NAME, tier, &engine, ns)?;
-                let speed = results.get(NAME, tier, &engine, octets)? * 1e3 / ns;
+                let speed = results.get(NAME, tier, &engine, bytes)? * 1e3 / ns;
                 let is_right = results.is_right(NAME, tier, &engine);
                 Some(digits(speed) + if is_right { "" } else { WRONG })
             };

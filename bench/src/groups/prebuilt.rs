@@ -34,9 +34,9 @@ more than once. The second table asks everybody with an absolute URL as text, wh
 callers have: where an engine does not take one, parsing it is part of the check.
 
 Gatepost has every rule in normal form and by precedence, so that it can stop at the first match, and
-looks at octets, not at characters. robotxt stops at the first match too, but copies and encodes the
+looks at bytes, not at characters. robotxt stops at the first match too, but copies and encodes the
 path, and tries one rule after another; texting_robots tries every rule, allocates, and sorts what
-matched; cylon walks a set of states for each octet of the path; the others look for the group, or read
+matched; cylon walks a set of states for each byte of the path; the others look for the group, or read
 the whole file, at every question.";
 
 /// What one engine came to over all files.
@@ -70,25 +70,25 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     let mut path_at_hand = Sum::default();
     let total = bench.corpus.files.len();
     for (index, file) in bench.corpus.files.iter().enumerate() {
-        let octets = &file.octets;
+        let bytes = &file.bytes;
         let questions = questions::about(file, &bench.corpus, CRAWLER, count);
         // By dialect, and by how much of the file is read.
         let mut right: Vec<(&str, usize, Vec<bool>)> = Vec::new();
         for (peer, best, from_url) in &mut peers {
-            let (claims, reads) = (peer.about().claims, peer.about().reads.min(octets.len()));
+            let (claims, reads) = (peer.about().claims, peer.about().reads.min(bytes.len()));
             let is_it = |known: &&(&str, usize, _)| known.0 == claims.name && known.1 == reads;
             if right.iter().find(is_it).is_none() {
                 let limit = ReadLimit::below_floor(reads);
-                let answers = questions::right_answers(octets, CRAWLER, &questions, claims, limit);
+                let answers = questions::right_answers(bytes, CRAWLER, &questions, claims, limit);
                 right.push((claims.name, reads, answers));
             }
             let Some((.., right)) = right.iter().find(is_it) else { continue };
-            best.add(&peer.many(octets, CRAWLER, &questions, Form::Best, effort)?, right);
+            best.add(&peer.many(bytes, CRAWLER, &questions, Form::Best, effort)?, right);
             if takes_paths(&***peer) {
-                from_url.add(&peer.many(octets, CRAWLER, &questions, Form::Url, effort)?, right);
+                from_url.add(&peer.many(bytes, CRAWLER, &questions, Form::Url, effort)?, right);
             }
         }
-        let outcome = with_path_at_hand(octets, &questions, effort);
+        let outcome = with_path_at_hand(bytes, &questions, effort);
         path_at_hand.add(&outcome, &outcome.answers.iter().flatten().copied().collect::<Vec<_>>());
         if index % 100 == 99 {
             eprintln!("{NAME}: {} of {total} files", index + 1);
@@ -125,8 +125,8 @@ fn takes_paths(peer: &dyn Peer) -> bool {
     PATHS.contains(&peer.about().name)
 }
 
-fn with_path_at_hand(octets: &[u8], questions: &[Question], effort: Effort) -> ManyOutcome {
-    let robots = RobotsTxt::parse(octets);
+fn with_path_at_hand(bytes: &[u8], questions: &[Question], effort: Effort) -> ManyOutcome {
+    let robots = RobotsTxt::parse(bytes);
     let rules = robots.group_for(&ProductToken::verbatim(CRAWLER)).rule_set();
     let paths = questions.iter().map(|question| UrlPath::new(&question.path));
     let paths: Vec<UrlPath<'_>> =

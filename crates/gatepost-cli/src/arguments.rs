@@ -30,13 +30,13 @@ pub(crate) struct TimeoutArg {
 pub(crate) struct DialectArg {
     /// How to read the file: as RFC 9309 has it, or as one reader does
     #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309", value_parser = one_dialect())]
-    pub(crate) dialect: &'static Dialect,
+    pub(crate) dialect: Dialect,
 }
 
 /// One dialect, or all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Dialects {
-    One(&'static Dialect),
+    One(Dialect),
     All,
 }
 
@@ -67,11 +67,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn named_dialects() -> impl Iterator<Item = PossibleValue> {
-    Dialect::ALL.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.about))
+    Dialect::ALL
+        .iter()
+        .copied()
+        .map(|dialect| PossibleValue::new(dialect.name).help(dialect.about()))
 }
 
 /// Takes the name of a dialect.
-pub(crate) fn one_dialect() -> impl TypedValueParser<Value = &'static Dialect> {
+pub(crate) fn one_dialect() -> impl TypedValueParser<Value = Dialect> {
     PossibleValuesParser::new(named_dialects())
         .map(|name| Dialect::by_name(&name).expect("one of their names"))
 }

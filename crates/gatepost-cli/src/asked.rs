@@ -7,7 +7,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, Names, ProductToken, RobotsTxt, UserAgentLine};
+use gatepost::{
+    CrawlerGroup, GroupIndex, Names, ProductToken, RobotsTxt, SelectedBy, UserAgentLine,
+};
 use gatepost_crawlers::{Crawler, CrawlerSet, TakenBy, TakenGroup, by_header, by_token};
 use gatepost_prove::{Family, distinct_crawlers};
 
@@ -88,7 +90,7 @@ pub(crate) fn resolve(
 fn named(robots: &RobotsTxt<'_>) -> Vec<Asked> {
     let lines = robots.groups().flat_map(|group| group.user_agents());
     let of_line = |line: UserAgentLine<'_>| {
-        let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
+        let words = line.value().split(|byte| matches!(byte, b'/' | b',' | b';')).next();
         let words = String::from_utf8_lossy(words.unwrap_or_default()).trim().to_owned();
         let whole = by_token(&words).map(|known| Asked::new(ProductToken::verbatim(known.token())));
         let token = String::from_utf8_lossy(line.token()).into_owned();
@@ -150,7 +152,7 @@ pub(crate) fn why_no_rules<'t>(taken: &'t TakenGroup<'_>) -> Option<&'t TakenBy>
 }
 
 fn is_named(group: &CrawlerGroup<'_>) -> bool {
-    group.chosen_by() == ChosenBy::Name
+    group.selected_by() == SelectedBy::Name
 }
 
 /// The families of the directory that matter between these files: crawlers with a group of another,
@@ -263,7 +265,7 @@ mod tests {
             let index = robots.group_index();
             for family in families(&[&robots]) {
                 let group = index.group_for_any_of(&family.names);
-                let by_star = group.chosen_by() == ChosenBy::Star;
+                let by_star = group.selected_by() == SelectedBy::Star;
                 let has_none = family.ignores_file || (family.ignores_star && by_star);
                 let expected: Vec<_> =
                     group.rules().map(|rule| rule.line()).filter(|_| !has_none).collect();

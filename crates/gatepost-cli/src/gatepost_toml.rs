@@ -82,13 +82,13 @@ fn nearest(folder: &Path) -> Option<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<Config, Failure> {
-    let octets = input::read(path)?;
+    let bytes = input::read(path)?;
     let shown = relative(path);
     let wrong = |span: Range<usize>, what: &str| {
-        let source = Source::new(&octets, &shown);
+        let source = Source::new(&bytes, &shown);
         Failure::rendered(what, source.error(span, what, Some(HELP)))
     };
-    let text = std::str::from_utf8(&octets).map_err(|error| {
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
         wrong(error.valid_up_to()..error.valid_up_to() + 1, "a settings file has to be UTF-8")
     })?;
     let file: File = toml::from_str(text)

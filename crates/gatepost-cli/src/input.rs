@@ -19,7 +19,7 @@ const FILE_ENDINGS: &[&str] =
 
 /// A robots.txt file, wherever it is from.
 pub(crate) struct RobotsFile {
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// What to call it: its path or its URL.
     pub(crate) path: PathBuf,
 }
@@ -33,13 +33,13 @@ pub(crate) enum Robots {
 
 impl RobotsFile {
     /// Parses it, and says so where the read limit cuts.
-    pub(crate) fn parse(&self, dialect: &'static Dialect) -> RobotsTxt<'_> {
-        let robots = RobotsTxt::parse_as(&self.octets, dialect);
+    pub(crate) fn parse(&self, dialect: Dialect) -> RobotsTxt<'_> {
+        let robots = RobotsTxt::parse_as(&self.bytes, dialect);
         if robots.unread() > 0 {
             failure::warn(format_args!(
-                "{}: only the first {} octets are read, as crawlers read no more: {} are left out",
+                "{}: only the first {} bytes are read, as crawlers read no more: {} are left out",
                 name(&self.path),
-                robots.octets().len(),
+                robots.as_bytes().len(),
                 robots.unread(),
             ));
         }
@@ -48,7 +48,7 @@ impl RobotsFile {
 }
 
 /// Reads a robots.txt, for a command that needs to know what it says.
-pub(crate) fn robots(arg: &RobotsArg, dialect: &'static Dialect) -> Result<RobotsFile, Failure> {
+pub(crate) fn robots(arg: &RobotsArg, dialect: Dialect) -> Result<RobotsFile, Failure> {
     match robots_or_why_not(arg, dialect)? {
         Robots::File(file) => Ok(file),
         Robots::Unreachable(_) => Err(Failure::new(format_args!(
@@ -60,13 +60,10 @@ pub(crate) fn robots(arg: &RobotsArg, dialect: &'static Dialect) -> Result<Robot
 }
 
 /// Reads a robots.txt, for a command to which it is an answer that nobody knows what it says.
-pub(crate) fn robots_or_why_not(
-    arg: &RobotsArg,
-    dialect: &'static Dialect,
-) -> Result<Robots, Failure> {
+pub(crate) fn robots_or_why_not(arg: &RobotsArg, dialect: Dialect) -> Result<Robots, Failure> {
     let Some(page) = page(&arg.robots) else {
-        let octets = read(&arg.robots)?;
-        return Ok(Robots::File(RobotsFile { octets, path: arg.robots.clone() }));
+        let bytes = read(&arg.robots)?;
+        return Ok(Robots::File(RobotsFile { bytes, path: arg.robots.clone() }));
     };
     let live = Live::fetch(&page, dialect, arg.timeout)?;
     if live.name_is_unknown() && !is_url(&arg.robots) {
@@ -77,21 +74,21 @@ pub(crate) fn robots_or_why_not(
         )));
     }
     live.tell();
-    match live.octets() {
-        Some(octets) => {
-            Ok(Robots::File(RobotsFile { octets: octets.to_vec(), path: live.url().into() }))
+    match live.as_bytes() {
+        Some(bytes) => {
+            Ok(Robots::File(RobotsFile { bytes: bytes.to_vec(), path: live.url().into() }))
         }
         None => Ok(Robots::Unreachable(live.reason())),
     }
 }
 
-/// Reads the octets of a file.
+/// Reads the bytes of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     open(path)?
-        .read_to_end(&mut octets)
+        .read_to_end(&mut bytes)
         .map_err(|error| Failure::new(format_args!("cannot read {}: {error}", name(path))))?;
-    Ok(octets)
+    Ok(bytes)
 }
 
 /// Opens a file for reading.

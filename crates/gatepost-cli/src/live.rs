@@ -14,7 +14,7 @@ const REQUEST_TIME: Duration = Duration::from_secs(15);
 /// What is known of a site's robots.txt after it was asked for.
 pub(crate) struct Live {
     pub(crate) entry: Entry,
-    pub(crate) policy: &'static AccessPolicy,
+    pub(crate) policy: AccessPolicy,
     pub(crate) now: SystemTime,
 }
 
@@ -22,7 +22,7 @@ impl Live {
     /// Fetches the robots.txt that speaks for a page.
     pub(crate) fn fetch(
         page: &str,
-        dialect: &'static Dialect,
+        dialect: Dialect,
         timeout: TimeoutArg,
     ) -> Result<Live, Failure> {
         let key = CacheKey::of(page).map_err(Failure::new)?;
@@ -49,10 +49,10 @@ impl Live {
     }
 
     /// The file; nothing where there is none, and none where nobody knows.
-    pub(crate) fn octets(&self) -> Option<&[u8]> {
+    pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
         match self.entry.may_fetch(self.policy, self.now) {
             MayFetch::Nothing => None,
-            _ => Some(self.entry.copy().map_or(&[], |copy| &copy.octets)),
+            _ => Some(self.entry.copy().map_or(&[], |copy| &copy.bytes)),
         }
     }
 

@@ -43,7 +43,7 @@ impl Progress {
 
     pub(crate) fn advance(&self, urls: &UrlList<'_>) {
         if let Some(bar) = &self.0 {
-            bar.set_position(urls.octets_read());
+            bar.set_position(urls.bytes_read());
         }
     }
 

@@ -7,7 +7,6 @@
 //! can be left out.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 
 use gatepost::{Dialect, FieldDifference, RobotsTxt, RuleSet};
 use gatepost_prove::Answer;
@@ -16,7 +15,7 @@ use crate::asked::Asked;
 
 /// What makes the difference between readers, found once and then tried again on other URLs.
 pub(crate) struct Reasons<'f> {
-    octets: &'f [u8],
+    bytes: &'f [u8],
     known: HashMap<(String, &'static str, &'static str), Known>,
 }
 
@@ -35,8 +34,8 @@ struct Reason {
 
 impl<'f> Reasons<'f> {
     /// For the readers of one file.
-    pub(crate) fn new(octets: &'f [u8]) -> Reasons<'f> {
-        Reasons { octets, known: HashMap::new() }
+    pub(crate) fn new(bytes: &'f [u8]) -> Reasons<'f> {
+        Reasons { bytes, known: HashMap::new() }
     }
 
     /// The fields by which the second dialect comes to an answer about the URL that the first does not
@@ -45,12 +44,12 @@ impl<'f> Reasons<'f> {
         &mut self,
         crawler: &Asked,
         url: &[u8],
-        first: &'static Dialect,
-        second: &'static Dialect,
+        first: Dialect,
+        second: Dialect,
     ) -> &[FieldDifference] {
-        let octets = self.octets;
-        let read = |dialect: &'static Dialect| {
-            let robots = RobotsTxt::parse_as(octets, dialect);
+        let bytes = self.bytes;
+        let read = |dialect: Dialect| {
+            let robots = RobotsTxt::parse_as(bytes, dialect);
             crawler.group_in(&robots.group_index()).into_group().rule_set()
         };
         let key = (crawler.name.to_string(), first.name, second.name);
@@ -62,8 +61,8 @@ impl<'f> Reasons<'f> {
             let differences = first.differences(second);
             let taken_over = |fields: &[&FieldDifference]| {
                 let one_more =
-                    |dialect: Dialect, field: &&FieldDifference| field.taken_over(&dialect, second);
-                read(kept(fields.iter().fold(first.clone(), one_more)))
+                    |dialect: Dialect, field: &&FieldDifference| field.taken_over(dialect, second);
+                read(fields.iter().fold(first, one_more))
             };
             let fields = least(&differences, |fields| answer(&taken_over(fields), url) == wanted);
             let rules = taken_over(&fields);
@@ -95,46 +94,4 @@ fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
 fn answer(rules: &RuleSet, url: &[u8]) -> Option<Answer> {
     let verdict = rules.verdict(&rules.dialect().url_path(url).ok()?);
     Some(Answer::from(&verdict))
-}
-
-/// The dialect, kept for as long as the command runs, which is not long: a file is read in dialects
-/// that last. Each is kept once.
-fn kept(dialect: Dialect) -> &'static Dialect {
-    static KEPT: Mutex<Vec<&'static Dialect>> = Mutex::new(Vec::new());
-    let mut kept = KEPT.lock().expect("nobody panics while holding it");
-    if let Some(known) = kept.iter().find(|known| ***known == dialect) {
-        return known;
-    }
-    kept.push(Box::leak(Box::new(dialect)));
-    kept[kept.len() - 1]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gatepost::ProductToken;
-
-    #[track_caller]
-    fn check(file: &str, url: &str, second: &str, fields: &[&str]) {
-        let crawler = Asked::new(ProductToken::any());
-        let mut reasons = Reasons::new(file.as_bytes());
-        let second = Dialect::by_name(second).unwrap();
-        let found = reasons.of(&crawler, url.as_bytes(), &Dialect::RFC9309, second);
-        let found: Vec<_> = found.iter().map(|field| field.field).collect();
-        assert_eq!(found, fields, "{file}");
-    }
-
-    #[test]
-    fn one_field() {
-        check("User-agent: *\nDisallow: /\nAllow: /a\n", "/a", "baidu", &["precedence"]);
-        check("User-agent: *\nDisallow: /*.pdf$\n", "/a.pdf", "python-3.11", &["specials"]);
-        check("User-agent: *\nDisallow-AI: /\n", "/a", "google", &["keys"]);
-    }
-
-    #[test]
-    fn two_fields_that_do_nothing_alone() {
-        let enough = |fields: &[&i32]| fields.iter().any(|f| **f == 2) && fields.contains(&&4);
-        assert_eq!(least(&[1, 2, 3, 4], enough), [&2, &4]);
-        assert_eq!(least(&[1, 2], |fields| fields.contains(&&2)), [&2]);
-    }
 }

@@ -61,7 +61,7 @@ fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
 pub(crate) fn read(file: Result<PathBuf, Unread>) -> Result<(PathBuf, Vec<u8>), Unread> {
     let path = file?;
     match input::read(&path) {
-        Ok(octets) => Ok((path, octets)),
+        Ok(bytes) => Ok((path, bytes)),
         Err(failure) => {
             let failure = if input::page(&path).is_some() { no_file(&path) } else { failure };
             Err(Unread { path, failure })
@@ -76,7 +76,7 @@ pub(crate) fn read_or_fetch(
 ) -> Result<(PathBuf, Vec<u8>), Unread> {
     let robots = RobotsArg { robots: file?, timeout };
     match input::robots(&robots, Dialect::ALL[0]) {
-        Ok(RobotsFile { octets, path }) => Ok((path, octets)),
+        Ok(RobotsFile { bytes, path }) => Ok((path, bytes)),
         Err(failure) => Err(Unread { path: robots.robots, failure }),
     }
 }

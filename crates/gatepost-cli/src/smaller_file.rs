@@ -28,7 +28,7 @@ const FAILURES: usize = 32;
 #[derive(Debug)]
 pub(crate) struct SmallerFile {
     /// All of it. Where `is_proved` is false, it is the file as it was.
-    pub(crate) octets: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// What went, by line.
     pub(crate) removed: Vec<Removed>,
     /// Lines that stay, since it is not decided whether they could go.
@@ -60,10 +60,10 @@ pub(crate) enum Why {
     NeverDecided,
 }
 
-/// Takes out all rule lines that change no URL for any crawler. `octets` are the whole file.
-pub(crate) fn smaller_file(octets: &[u8], robots: &RobotsTxt<'_>) -> SmallerFile {
+/// Takes out all rule lines that change no URL for any crawler. `bytes` are the whole file.
+pub(crate) fn smaller_file(bytes: &[u8], robots: &RobotsTxt<'_>) -> SmallerFile {
     let as_it_was = |why: String| SmallerFile {
-        octets: octets.to_vec(),
+        bytes: bytes.to_vec(),
         removed: Vec::new(),
         not_decided: Vec::new(),
         unproved: Some(why),
@@ -82,13 +82,13 @@ pub(crate) fn smaller_file(octets: &[u8], robots: &RobotsTxt<'_>) -> SmallerFile
         return as_it_was(why.map_or("a URL changes".to_owned(), |why| why.to_string()));
     }
     let not_decided = removal.not_decided.iter().map(|(line, why)| (*line, *why)).collect();
-    SmallerFile { octets: smaller, removed: removal.removed(), not_decided, unproved: None }
+    SmallerFile { bytes: smaller, removed: removal.removed(), not_decided, unproved: None }
 }
 
-/// All octets but those of some lines and their line ends.
+/// All bytes but those of some lines and their line ends.
 fn without_lines(robots: &RobotsTxt<'_>, gone: &BTreeSet<usize>) -> Vec<u8> {
-    let octets = robots.octets();
-    let mut smaller = Vec::with_capacity(octets.len());
+    let bytes = robots.as_bytes();
+    let mut smaller = Vec::with_capacity(bytes.len());
     let mut from = 0;
     let mut is_gone = false;
     for line in robots.lines() {
@@ -98,11 +98,11 @@ fn without_lines(robots: &RobotsTxt<'_>, gone: &BTreeSet<usize>) -> Vec<u8> {
         }
         is_gone = gone.contains(&line.number());
         if is_gone {
-            smaller.extend(&octets[from..start]);
+            smaller.extend(&bytes[from..start]);
         }
     }
     if !is_gone {
-        smaller.extend(&octets[from..]);
+        smaller.extend(&bytes[from..]);
     }
     smaller
 }
@@ -291,8 +291,8 @@ impl<'r> Removal<'r> {
     fn why(&self, line: usize, content: LineContent<'_>) -> Removed {
         let Some(rule) = self.rules.get(&line) else {
             let LineContent::Record(record) = content else { unreachable!("only rules go") };
-            let text = |octets| String::from_utf8_lossy(octets).into_owned();
-            let rule = format!("{}: {}", text(record.key_octets()), text(record.value()));
+            let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+            let rule = format!("{}: {}", text(record.key_bytes()), text(record.value()));
             return Removed { line, rule, by: Vec::new(), why: Why::NoCrawler };
         };
         let words = canonical_words(&rule.pattern());
@@ -328,19 +328,19 @@ mod tests {
 
     use super::*;
 
-    fn smaller(file: &[u8], dialect: &'static Dialect) -> SmallerFile {
+    fn smaller(file: &[u8], dialect: Dialect) -> SmallerFile {
         smaller_file(file, &RobotsTxt::parse_as(file, dialect))
     }
 
     #[track_caller]
     fn check(file: &str, expected: &str) {
-        let smaller = smaller(file.as_bytes(), &Dialect::RFC9309);
-        assert_eq!(String::from_utf8(smaller.octets).unwrap(), expected);
+        let smaller = smaller(file.as_bytes(), Dialect::RFC9309);
+        assert_eq!(String::from_utf8(smaller.bytes).unwrap(), expected);
         assert_eq!((smaller.unproved, smaller.not_decided), (None, Vec::new()));
     }
 
     #[test]
-    fn all_else_stays_octet_for_octet() {
+    fn all_else_stays_byte_for_byte() {
         check(
             "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # why\rDisallow: /a/b\r# c\nAllow:/x\nX: y",
             "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # why\r# c\nX: y",
@@ -380,13 +380,13 @@ mod tests {
     #[test]
     fn the_read_limit_would_let_more_in() {
         let file = ["User-agent: *\nDisallow: /\nDisallow: /a\n", &"#\n".repeat(260_000)].concat();
-        let smaller = smaller(file.as_bytes(), &Dialect::RFC9309);
-        assert!(smaller.unproved.is_some() && smaller.octets == file.as_bytes());
+        let smaller = smaller(file.as_bytes(), Dialect::RFC9309);
+        assert!(smaller.unproved.is_some() && smaller.bytes == file.as_bytes());
     }
 
     /// The naive twin: whether some line can be taken out of a file, and each group keep a rule.
-    fn can_lose_a_line(octets: &[u8], dialect: &'static Dialect) -> bool {
-        let robots = RobotsTxt::parse_as(octets, dialect);
+    fn can_lose_a_line(bytes: &[u8], dialect: Dialect) -> bool {
+        let robots = RobotsTxt::parse_as(bytes, dialect);
         let kept = |robots: &RobotsTxt<'_>| -> usize {
             robots.groups().filter(|group| group.rules().len() > 0).count()
         };
@@ -412,19 +412,19 @@ mod tests {
             "User-agent: a\n",
             "User-agent: *\n",
         ];
-        for (dialect, length) in [(&Dialect::RFC9309, 5), (&Dialect::GOOGLE, 4)] {
+        for (dialect, length) in [(Dialect::RFC9309, 5), (Dialect::GOOGLE, 4)] {
             for choice in 0..LINES.len().pow(length) {
                 let lines = (0..length).map(|at| LINES[choice / LINES.len().pow(at) % LINES.len()]);
                 let file = ["User-agent: a\nUser-agent: b\n"].into_iter().chain(lines);
                 let file: String = file.collect();
                 let smaller = smaller(file.as_bytes(), dialect);
-                let [before, after] = [file.as_bytes(), &smaller.octets]
-                    .map(|octets| RobotsTxt::parse_as(octets, dialect));
+                let [before, after] = [file.as_bytes(), &smaller.bytes]
+                    .map(|bytes| RobotsTxt::parse_as(bytes, dialect));
                 assert!(file_changes(&before, &after).is_none(), "{file}");
                 assert!(smaller.unproved.is_none() && smaller.not_decided.is_empty(), "{file}");
                 let missing = before.lines().count() - after.lines().count();
                 assert_eq!(missing, smaller.removed.len(), "{file}");
-                assert!(!can_lose_a_line(&smaller.octets, dialect), "{file}");
+                assert!(!can_lose_a_line(&smaller.bytes, dialect), "{file}");
             }
         }
     }

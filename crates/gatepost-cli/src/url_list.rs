@@ -26,7 +26,7 @@ struct UrlFile<'a> {
     reader: Box<dyn BufRead>,
     line: usize,
     size: Option<u64>,
-    octets_read: u64,
+    bytes_read: u64,
 }
 
 impl<'a> UrlList<'a> {
@@ -44,7 +44,7 @@ impl<'a> UrlList<'a> {
                     reader: Box::new(reader),
                     line: 0,
                     size: file.map(|data| data.len()),
-                    octets_read: 0,
+                    bytes_read: 0,
                 })
             }
         };
@@ -55,14 +55,14 @@ impl<'a> UrlList<'a> {
         Ok(UrlList { arguments, file, batches: 0 })
     }
 
-    /// How many octets the file has, where there is one and it is known.
+    /// How many bytes the file has, where there is one and it is known.
     pub(crate) fn size(&self) -> Option<u64> {
         self.file.as_ref()?.size
     }
 
-    /// How many octets of the file have been read.
-    pub(crate) fn octets_read(&self) -> u64 {
-        self.file.as_ref().map_or(0, |file| file.octets_read)
+    /// How many bytes of the file have been read.
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.file.as_ref().map_or(0, |file| file.bytes_read)
     }
 
     /// Whether there is a file, and somebody who would like to see how far it is read.
@@ -75,22 +75,22 @@ impl<'a> UrlList<'a> {
     pub(crate) fn next_batch(&mut self) -> Result<Option<UrlBatch<'a>>, Failure> {
         let path = self.file.as_ref().map(|file| file.path);
         let mut batch =
-            UrlBatch { is_first: self.batches == 0, path, octets: Vec::new(), urls: Vec::new() };
+            UrlBatch { is_first: self.batches == 0, path, bytes: Vec::new(), urls: Vec::new() };
         self.batches += 1;
         for argument in std::mem::take(&mut self.arguments) {
-            batch.octets.extend_from_slice(argument.as_bytes());
-            batch.push(batch.octets.len() - argument.len(), None);
+            batch.bytes.extend_from_slice(argument.as_bytes());
+            batch.push(batch.bytes.len() - argument.len(), None);
         }
         if let Some(file) = &mut self.file {
             while batch.urls.len() < BATCH {
-                let start = batch.octets.len();
-                let read = file.reader.read_until(b'\n', &mut batch.octets).map_err(|error| {
+                let start = batch.bytes.len();
+                let read = file.reader.read_until(b'\n', &mut batch.bytes).map_err(|error| {
                     Failure::new(format_args!("cannot read {}: {error}", input::name(file.path)))
                 })?;
                 if read == 0 {
                     break;
                 }
-                file.octets_read += read as u64;
+                file.bytes_read += read as u64;
                 file.line += 1;
                 batch.push(start, Some(file.line));
             }
@@ -104,15 +104,15 @@ pub(crate) struct UrlBatch<'a> {
     /// Whether it is the first of its list.
     pub(crate) is_first: bool,
     path: Option<&'a Path>,
-    octets: Vec<u8>,
-    /// Where each lies in `octets`, and on which line of the file.
+    bytes: Vec<u8>,
+    /// Where each lies in `bytes`, and on which line of the file.
     urls: Vec<(Range<usize>, Option<usize>)>,
 }
 
 impl UrlBatch<'_> {
     /// Adds what has been read from `start` on, if it is a URL.
     fn push(&mut self, start: usize, line: Option<usize>) {
-        let text = &self.octets[start..];
+        let text = &self.bytes[start..];
         let url = text.trim_ascii();
         if line.is_none() || !(url.is_empty() || url.starts_with(b"#")) {
             let start = start + (text.len() - text.trim_ascii_start().len());
@@ -122,7 +122,7 @@ impl UrlBatch<'_> {
 
     pub(crate) fn urls(&self) -> impl Iterator<Item = Url<'_>> {
         self.urls.iter().map(|(span, line)| Url {
-            octets: &self.octets[span.clone()],
+            bytes: &self.bytes[span.clone()],
             place: self.path.zip(*line),
         })
     }
@@ -131,7 +131,7 @@ impl UrlBatch<'_> {
 /// One URL, and where it is from.
 #[derive(Clone, Copy)]
 pub(crate) struct Url<'l> {
-    pub(crate) octets: &'l [u8],
+    pub(crate) bytes: &'l [u8],
     /// The file and the number of the line.
     place: Option<(&'l Path, usize)>,
 }

@@ -8,13 +8,13 @@ use crate::failure::Failure;
 use crate::input;
 
 /// Writes a file, whether it is there or not.
-pub(crate) fn write_whole(file: &Path, octets: &[u8]) -> Result<(), Failure> {
-    replace(file, octets)
+pub(crate) fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace(file, bytes)
         .map_err(|error| Failure::new(format_args!("cannot write {}: {error}", input::name(file))))
 }
 
 /// Replaces a file, unless it is no longer what was read from it.
-fn write_over(file: &Path, read: &[u8], octets: &[u8]) -> Result<(), Failure> {
+fn write_over(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Failure> {
     if input::read(file)? != read {
         return Err(Failure::new(format_args!(
             "{} was not written: it has changed since it was read",
@@ -22,21 +22,21 @@ fn write_over(file: &Path, read: &[u8], octets: &[u8]) -> Result<(), Failure> {
         ))
         .help("run it again"));
     }
-    write_whole(file, octets)
+    write_whole(file, bytes)
 }
 
 /// Replaces a file, where there is something else to write; standard input goes to standard output.
-pub(crate) fn over_or_out(file: &Path, read: &[u8], octets: &[u8]) -> Result<(), Failure> {
+pub(crate) fn over_or_out(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Failure> {
     if input::is_stdin(file) {
         let mut stdout = io::stdout().lock();
-        stdout.write_all(octets)?;
+        stdout.write_all(bytes)?;
         return Ok(stdout.flush()?);
     }
-    if read == octets { Ok(()) } else { write_over(file, read, octets) }
+    if read == bytes { Ok(()) } else { write_over(file, read, bytes) }
 }
 
 /// Writes beside the file, and then moves that over it.
-fn replace(file: &Path, octets: &[u8]) -> io::Result<()> {
+fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays, and what it points at is replaced.
     let file = match fs::canonicalize(file) {
         Ok(file) => file,
@@ -61,7 +61,7 @@ fn replace(file: &Path, octets: &[u8]) -> io::Result<()> {
     let beside: PathBuf = file.with_file_name(beside);
     let mut new = File::options().write(true).create_new(true).open(&beside)?;
     let written = (|| {
-        new.write_all(octets)?;
+        new.write_all(bytes)?;
         if let Some(old) = old {
             new.set_permissions(old.permissions())?;
         }

@@ -68,7 +68,7 @@ snapshots! {
     test_explain_winner_and_loser: ["test", "robots.txt", "--explain", "/shop?page=2"];
     test_explain_no_rule: ["test", "robots.txt", "--explain", "/shop"];
     test_explain_no_group: ["test", "-", "--explain", "-c", "b", "/"], stdin b"User-agent: a\nDisallow: /\n";
-    test_explain_odd_octets: ["test", "-", "--explain", "/caf%E9"],
+    test_explain_odd_bytes: ["test", "-", "--explain", "/caf%E9"],
         stdin b"User-agent: *\rDisallow: /caf\xE9\r";
     test_json: ["test", "robots.txt", "--format", "json", "/shop?page=2", "/shop", "/robots.txt"];
     test_json_explain: ["test", "robots.txt", "--format", "json", "--explain", "/a.pdf?page=2"];

@@ -28,15 +28,15 @@ fn empty_folder(test: &str) -> PathBuf {
     folder
 }
 
-/// A folder with some files, their names and octets.
+/// A folder with some files, their names and bytes.
 fn folder(test: &str, files: &[(&str, &[u8])]) -> PathBuf {
     let folder = empty_folder(test);
     // Settings of whoever runs the tests are not looked for.
     fs::create_dir(folder.join(".git")).unwrap();
-    for (name, octets) in files {
+    for (name, bytes) in files {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, octets).unwrap();
+        fs::write(path, bytes).unwrap();
     }
     folder
 }
@@ -56,10 +56,10 @@ fn has_only(folder: &Path, names: &[&str]) {
 }
 
 macro_rules! snapshots {
-    ($($name:ident: $arguments:expr, $($file:literal => $octets:expr),*;)*) => {$(
+    ($($name:ident: $arguments:expr, $($file:literal => $bytes:expr),*;)*) => {$(
         #[test]
         fn $name() {
-            let folder = folder(stringify!($name), &[$(($file, &$octets[..])),*]);
+            let folder = folder(stringify!($name), &[$(($file, &$bytes[..])),*]);
             insta::assert_snapshot!(gatepost(&folder, &$arguments, b""));
         }
     )*};
@@ -74,7 +74,7 @@ snapshots! {
         "a.txt" => MISTAKES, "b.txt" => FINE, "c.txt" => MISTAKES;
     text_of_nothing: ["lint", "robots.txt"], "robots.txt" => FINE;
     text_of_an_empty_file: ["lint", "robots.txt"], "robots.txt" => b"";
-    text_of_hostile_octets: ["lint", "--severity", "info", "robots.txt"], "robots.txt" => b"\
+    text_of_hostile_bytes: ["lint", "--severity", "info", "robots.txt"], "robots.txt" => b"\
 \xEF\xBB\xBFUser-agent: *\rDisallow: /a\x1b[31m*\xE2\x80\x8B\r\n\0\xFF\xC3: \xE9\nDisallow: /\xE9*";
     text_of_what_steers_a_terminal: ["lint", "robots.txt"], "robots.txt" =>
         "User-agent: *\nDisallow: a\u{9b}31m\u{202e}b\n".as_bytes();
@@ -86,9 +86,9 @@ snapshots! {
     json: ["lint", "--severity", "info", "-f", "json", "robots.txt"], "robots.txt" => MISTAKES;
     github: ["lint", "--severity", "info", "-f", "github", "shop, new/robots.txt"], "shop, new/robots.txt" => MISTAKES;
     sarif: ["lint", "-f", "sarif", "a b.txt", "missing.txt"], "a b.txt" => MISTAKES;
-    junit_of_octets_that_xml_has_not: ["lint", "-f", "junit", "robots.txt"], "robots.txt" =>
+    junit_of_bytes_that_xml_has_not: ["lint", "-f", "junit", "robots.txt"], "robots.txt" =>
         "User-agent: *\nDisallow: a\u{1}\u{9b}\u{fffe}]]><&\n".as_bytes();
-    github_of_octets_that_end_a_command: ["lint", "-f", "github", "robots.txt"], "robots.txt" =>
+    github_of_bytes_that_end_a_command: ["lint", "-f", "github", "robots.txt"], "robots.txt" =>
         b"User-agent: *\nDisallow: a%0A::error::\x0Bx\n";
     junit: ["lint", "--severity", "info", "-f", "junit", "a.txt", "b.txt", "missing.txt"],
         "a.txt" => MISTAKES, "b.txt" => FINE;

@@ -256,7 +256,7 @@ fn fetch_as_json() {
     let record = &report["record"];
     assert_eq!(record["hops"][0]["status"], 200);
     assert_eq!(record["ending"]["status"], 200);
-    assert_eq!(record["octets"], RULES.len());
+    assert_eq!(record["bytes"], RULES.len());
     assert_eq!(record["headers"]["cache_control"], "max-age=7200");
     let life = report["fresh_until"].as_u64().unwrap() - record["finished"].as_u64().unwrap();
     assert!((7199..=7201).contains(&life), "{life}");

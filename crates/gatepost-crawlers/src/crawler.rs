@@ -156,7 +156,7 @@ impl Crawler {
         self.is_retired
     }
 
-    /// Whole `User-Agent` headers that it sends, octet for octet as a source has them. They are
+    /// Whole `User-Agent` headers that it sends, byte for byte as a source has them. They are
     /// examples: versions change.
     pub fn headers(&self) -> &'static [&'static str] {
         self.headers

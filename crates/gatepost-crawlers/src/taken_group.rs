@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt};
+use gatepost::{CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, SelectedBy};
 
 use crate::crawler::{Crawler, KnownBy, RobotsBehaviour};
 
@@ -76,14 +76,14 @@ impl Crawler {
         }
         let group = select(&self.names());
         let found = |name: &&'static str| *name == group.crawler().as_str();
-        let taken_by = match group.chosen_by() {
-            ChosenBy::Name => {
+        let taken_by = match group.selected_by() {
+            SelectedBy::Name => {
                 let alias = self.aliases().iter().copied().find(found).map(TakenBy::Alias);
                 let family = || self.falls_back_to().iter().copied().find(found);
                 alias.or_else(|| family().map(TakenBy::Family)).unwrap_or(TakenBy::Name)
             }
-            ChosenBy::Star if self.ignores_star() => TakenBy::IgnoresStar,
-            ChosenBy::Star => TakenBy::Star,
+            SelectedBy::Star if self.ignores_star() => TakenBy::IgnoresStar,
+            SelectedBy::Star => TakenBy::Star,
             _ => TakenBy::NoGroup,
         };
         match taken_by {
@@ -175,9 +175,9 @@ impl<'r> TakenGroup<'r> {
 /// What a crawler obeys that the directory does not have: it answers to one name.
 impl<'r> From<CrawlerGroup<'r>> for TakenGroup<'r> {
     fn from(group: CrawlerGroup<'r>) -> TakenGroup<'r> {
-        let taken_by = match group.chosen_by() {
-            ChosenBy::Name => TakenBy::Name,
-            ChosenBy::Star => TakenBy::Star,
+        let taken_by = match group.selected_by() {
+            SelectedBy::Name => TakenBy::Name,
+            SelectedBy::Star => TakenBy::Star,
             _ => TakenBy::NoGroup,
         };
         TakenGroup { group, taken_by }

@@ -53,7 +53,7 @@ struct Start {
 
 /// The places where the name of a product may begin.
 struct ProductStarts<'h> {
-    octets: &'h [u8],
+    bytes: &'h [u8],
     at: usize,
     /// Whether a product may begin with the next word.
     opens: bool,
@@ -64,8 +64,8 @@ struct ProductStarts<'h> {
 
 impl<'h> ProductStarts<'h> {
     fn new(header: &'h str) -> ProductStarts<'h> {
-        let octets = header.as_bytes();
-        ProductStarts { octets, at: 0, opens: true, in_word: false, has_slash: false }
+        let bytes = header.as_bytes();
+        ProductStarts { bytes, at: 0, opens: true, in_word: false, has_slash: false }
     }
 }
 
@@ -73,9 +73,9 @@ impl Iterator for ProductStarts<'_> {
     type Item = Start;
 
     fn next(&mut self) -> Option<Start> {
-        while let Some(octet) = self.octets.get(self.at) {
+        while let Some(byte) = self.bytes.get(self.at) {
             self.at += 1;
-            match octet {
+            match byte {
                 b'(' | b')' | b';' | b',' => {
                     (self.opens, self.in_word, self.has_slash) = (true, false, false);
                 }
@@ -122,8 +122,8 @@ fn ends_a_name(rest: &str, start: Start) -> bool {
         // Else it could be an address: `example.com/gptbot`.
         _ if start.is_behind_slash => false,
         [] => true,
-        [octet, ..] => {
-            matches!(octet, b' ' | b'\t' | b'/' | b';' | b',' | b':' | b'(' | b')' | b'+' | b'[')
+        [byte, ..] => {
+            matches!(byte, b' ' | b'\t' | b'/' | b';' | b',' | b':' | b'(' | b')' | b'+' | b'[')
         }
     }
 }

@@ -12,8 +12,8 @@ use gatepost_crawlers::{by_header, by_token};
 
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
-    let octets = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    String::from_utf8_lossy(&octets).into_owned()
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Requests of May 2015 by crawler, each of its 559 headers looked at by hand.

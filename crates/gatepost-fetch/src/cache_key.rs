@@ -47,11 +47,11 @@ enum Text {
 
 impl CacheKey {
     fn new(text: &str) -> CacheKey {
-        let mut octets = [0; 46];
-        CacheKey(match octets.get_mut(..text.len()) {
+        let mut bytes = [0; 46];
+        CacheKey(match bytes.get_mut(..text.len()) {
             Some(place) => {
                 place.copy_from_slice(text.as_bytes());
-                Text::Short(octets, text.len() as u8)
+                Text::Short(bytes, text.len() as u8)
             }
             None => Text::Long(text.into()),
         })
@@ -80,8 +80,8 @@ impl CacheKey {
     /// The key as text: the URL of the host without a path.
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            Text::Short(octets, length) => {
-                std::str::from_utf8(&octets[..usize::from(*length)]).expect("made from text")
+            Text::Short(bytes, length) => {
+                std::str::from_utf8(&bytes[..usize::from(*length)]).expect("made from text")
             }
             Text::Long(text) => text,
         }
@@ -180,8 +180,8 @@ fn quick(page: &str) -> Option<&str> {
     };
     let mut last_label = start;
     let mut end = page.len();
-    for (at, octet) in page.bytes().enumerate().skip(start) {
-        match octet {
+    for (at, byte) in page.bytes().enumerate().skip(start) {
+        match byte {
             b'a'..=b'z' | b'0'..=b'9' => {}
             // `xn--` has to be decoded, to see whether it is valid; and so has an empty label.
             b'-' if page.as_bytes()[at - 1] == b'-' => return None,
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    // All short hosts over the octets that could make a difference.
+    // All short hosts over the bytes that could make a difference.
     #[test]
     fn quick_way_is_the_whole_way() {
         let alphabet = b"a1.-x/?#@:%A\\";

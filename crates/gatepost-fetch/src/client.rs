@@ -57,7 +57,7 @@ type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 /// let client = Client::builder(identity).build()?;
 /// let key = CacheKey::of("https://example.com/")?;
 /// let entry = client.fetch(key, None, Terms::default()).await;
-/// println!("{}", entry.reason(&gatepost::AccessPolicy::RFC9309, std::time::SystemTime::now()));
+/// println!("{}", entry.reason(gatepost::AccessPolicy::RFC9309, std::time::SystemTime::now()));
 /// # Ok(())
 /// # }
 /// ```
@@ -109,7 +109,7 @@ impl Client {
         let client = &*self.0;
         let _place = client.at_once.acquire().await;
         let deadline = Instant::now() + client.total_time;
-        let limit = terms.dialect.read_limit.octets();
+        let limit = terms.dialect.read_limit.bytes();
         let (mut state, mut request) = FetchState::start(key, known, terms, self.now());
         loop {
             let mut address = None;
@@ -137,7 +137,7 @@ fn report(entry: &Entry, terms: Terms) {
         host = %entry.key(),
         access = ?entry.access_result(terms.policy),
         ending = ?record.ending,
-        octets = record.octets,
+        bytes = record.bytes,
         "fetched robots.txt"
     );
 }
@@ -163,7 +163,7 @@ impl Inner {
             // Whatever happens once there is as much as is read, the rest was not waited for.
             _ if partial.as_ref().is_some_and(|(_, body): &(_, Body)| body.has_enough()) => {
                 let (answer, body) = partial.expect("just looked at");
-                Ok(Answer { body: body.into_octets(), is_cut: true, ..answer })
+                Ok(Answer { body: body.into_bytes(), is_cut: true, ..answer })
             }
             Ok(Err(failure)) => Err(failure),
             Err(_) => Err(self.time_out(deadline)),
@@ -256,14 +256,14 @@ async fn read(
     while let Some(frame) = incoming.frame().await {
         let frame =
             frame.map_err(|error| Failure::new(FailureKind::Truncated, connect::root(&error)))?;
-        let Some(octets) = frame.data_ref() else { continue };
-        if body.push(octets)? == Wanted::Enough {
+        let Some(bytes) = frame.data_ref() else { continue };
+        if body.push(bytes)? == Wanted::Enough {
             is_cut = true;
             break;
         }
     }
     let (answer, body) = partial.take().expect("just put there");
-    let body = if is_cut { body.into_octets() } else { body.finish()? };
+    let body = if is_cut { body.into_bytes() } else { body.finish()? };
     Ok(Answer { body, is_cut, ..answer })
 }
 
@@ -287,7 +287,7 @@ pub struct ClientBuilder {
 }
 
 impl ClientBuilder {
-    /// How long one request may take, from its connection to the last octet that is read. 10 seconds
+    /// How long one request may take, from its connection to the last byte that is read. 10 seconds
     /// by default.
     pub fn request_time(mut self, time: Duration) -> ClientBuilder {
         self.request_time = time;

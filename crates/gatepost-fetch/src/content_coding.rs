@@ -1,4 +1,4 @@
-//! Bodies as they come, to octets as they were: gzip and br, never more than asked for.
+//! Bodies as they come, to bytes as they were: gzip and br, never more than asked for.
 //!
 //! A few kilobytes can unpack to gigabytes. The decoders write into a sink that is full at some
 //! point, and are stopped there; what they hold themselves is bounded by their windows.
@@ -13,7 +13,7 @@ pub(crate) const ACCEPTED: &str = "gzip, br";
 /// A body that is being read.
 pub(crate) struct Body {
     decoder: Decoder,
-    has_octets: bool,
+    has_bytes: bool,
 }
 
 enum Decoder {
@@ -30,9 +30,9 @@ pub(crate) enum Wanted {
 }
 
 impl Body {
-    /// Begins to read a body of which `limit` octets are wanted, and one more to know that it goes on.
+    /// Begins to read a body of which `limit` bytes are wanted, and one more to know that it goes on.
     pub(crate) fn new(coding: Option<&str>, limit: usize) -> Result<Body, Failure> {
-        let sink = Sink { octets: Vec::new(), limit: limit + 1 };
+        let sink = Sink { bytes: Vec::new(), limit: limit + 1 };
         let decoder = match coding.map(|c| c.trim().to_ascii_lowercase()).as_deref() {
             None | Some("" | "identity") => Decoder::Plain(sink),
             Some("gzip" | "x-gzip") => {
@@ -47,17 +47,17 @@ impl Body {
                 return Err(Failure::new(FailureKind::ContentCoding, detail));
             }
         };
-        Ok(Body { decoder, has_octets: false })
+        Ok(Body { decoder, has_bytes: false })
     }
 
     /// Takes in what has come.
-    pub(crate) fn push(&mut self, octets: &[u8]) -> Result<Wanted, Failure> {
-        self.has_octets |= !octets.is_empty();
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Wanted, Failure> {
+        self.has_bytes |= !bytes.is_empty();
         let written = match &mut self.decoder {
-            Decoder::Plain(sink) => sink.write_all(octets),
+            Decoder::Plain(sink) => sink.write_all(bytes),
             // Flushed, so that the limit is noticed as soon as it is reached.
-            Decoder::Gzip(decoder) => decoder.write_all(octets).and_then(|()| decoder.flush()),
-            Decoder::Brotli(decoder) => decoder.write_all(octets),
+            Decoder::Gzip(decoder) => decoder.write_all(bytes).and_then(|()| decoder.flush()),
+            Decoder::Brotli(decoder) => decoder.write_all(bytes),
         };
         match written {
             _ if self.is_full() => Ok(Wanted::Enough),
@@ -66,34 +66,34 @@ impl Body {
         }
     }
 
-    /// The octets of a body that came to its end.
+    /// The bytes of a body that came to its end.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
         let finished = match &mut self.decoder {
             // Nothing, compressed by nobody, is nothing.
-            _ if !self.has_octets => Ok(()),
+            _ if !self.has_bytes => Ok(()),
             Decoder::Plain(_) => Ok(()),
             Decoder::Gzip(decoder) => decoder.try_finish(),
             Decoder::Brotli(decoder) => decoder.close(),
         };
         match finished {
             Err(error) if !self.is_full() => Err(Failure::new(FailureKind::ContentCoding, error)),
-            _ => Ok(self.into_octets()),
+            _ => Ok(self.into_bytes()),
         }
     }
 
-    /// The octets so far.
-    pub(crate) fn into_octets(mut self) -> Vec<u8> {
-        std::mem::take(&mut self.sink_mut().octets)
+    /// The bytes so far.
+    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+        std::mem::take(&mut self.sink_mut().bytes)
     }
 
-    /// Whether there is all that is wanted, but for the one octet more.
+    /// Whether there is all that is wanted, but for the one byte more.
     pub(crate) fn has_enough(&self) -> bool {
         let sink = self.sink();
-        sink.octets.len() + 1 >= sink.limit
+        sink.bytes.len() + 1 >= sink.limit
     }
 
     fn is_full(&self) -> bool {
-        self.sink().octets.len() == self.sink().limit
+        self.sink().bytes.len() == self.sink().limit
     }
 
     fn sink(&self) -> &Sink {
@@ -113,20 +113,20 @@ impl Body {
     }
 }
 
-/// Takes octets until it is full, and then refuses.
+/// Takes bytes until it is full, and then refuses.
 struct Sink {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     limit: usize,
 }
 
 impl Write for Sink {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        let room = self.limit - self.octets.len();
-        if room == 0 && !octets.is_empty() {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = self.limit - self.bytes.len();
+        if room == 0 && !bytes.is_empty() {
             return Err(io::Error::other("more than is read"));
         }
-        let taken = octets.len().min(room);
-        self.octets.extend_from_slice(&octets[..taken]);
+        let taken = bytes.len().min(room);
+        self.bytes.extend_from_slice(&bytes[..taken]);
         Ok(taken)
     }
 
@@ -139,30 +139,30 @@ impl Write for Sink {
 mod tests {
     use super::*;
 
-    fn gzip(octets: &[u8]) -> Vec<u8> {
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        encoder.write_all(octets).unwrap();
+        encoder.write_all(bytes).unwrap();
         encoder.finish().unwrap()
     }
 
     /// `User-agent: *\nDisallow: /private\n`, stored in one uncompressed block of a brotli stream:
     /// RFC 7932 section 9.2.
-    fn brotli(octets: &[u8]) -> Vec<u8> {
+    fn brotli(bytes: &[u8]) -> Vec<u8> {
         // Window of 16 bits: one bit 0. Not the last block, MLEN in 4 nibbles, uncompressed.
-        let length = octets.len() as u32 - 1;
+        let length = bytes.len() as u32 - 1;
         let bits = length << 4 | 1 << 20;
         let mut stream = bits.to_le_bytes()[..3].to_vec();
-        stream.extend_from_slice(octets);
+        stream.extend_from_slice(bytes);
         stream.push(3);
         stream
     }
 
-    fn read(coding: &str, octets: &[u8], piece: usize) -> Result<Vec<u8>, FailureKind> {
+    fn read(coding: &str, bytes: &[u8], piece: usize) -> Result<Vec<u8>, FailureKind> {
         let mut body = Body::new(Some(coding), 100).map_err(|failure| failure.kind())?;
-        for piece in octets.chunks(piece) {
+        for piece in bytes.chunks(piece) {
             match body.push(piece).map_err(|failure| failure.kind())? {
                 Wanted::More => {}
-                Wanted::Enough => return Ok(body.into_octets()),
+                Wanted::Enough => return Ok(body.into_bytes()),
             }
         }
         body.finish().map_err(|failure| failure.kind())
@@ -192,9 +192,9 @@ mod tests {
     #[test]
     fn exactly_the_limit_is_all() {
         let file = vec![b'a'; 100];
-        for (coding, octets) in [("", file.clone()), ("gzip", gzip(&file)), ("br", brotli(&file))] {
+        for (coding, bytes) in [("", file.clone()), ("gzip", gzip(&file)), ("br", brotli(&file))] {
             let mut body = Body::new(Some(coding), 100).unwrap();
-            assert_eq!(body.push(&octets).unwrap(), Wanted::More);
+            assert_eq!(body.push(&bytes).unwrap(), Wanted::More);
             assert!(body.has_enough());
             assert_eq!(body.finish().unwrap(), file);
         }

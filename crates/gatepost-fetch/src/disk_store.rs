@@ -131,7 +131,7 @@ impl Store for DiskStore {
             let Some(file) = files.get(key.as_str()).map_err(io::Error::other)? else {
                 return Err(io::Error::other("a record without its file"));
             };
-            entry.set_octets(file.value().into());
+            entry.set_bytes(file.value().into());
         }
         Ok(Some(entry))
     }
@@ -194,9 +194,9 @@ fn write(database: &Database, entries: &[Arc<Entry>]) -> io::Result<()> {
                 }
                 Some(copy) => {
                     let stored = files.get(key).map_err(io::Error::other)?;
-                    let is_there = stored.is_some_and(|file| *file.value() == *copy.octets);
+                    let is_there = stored.is_some_and(|file| *file.value() == *copy.bytes);
                     if !is_there {
-                        files.insert(key, &*copy.octets).map_err(io::Error::other)?;
+                        files.insert(key, &*copy.bytes).map_err(io::Error::other)?;
                     }
                 }
             }

@@ -23,7 +23,7 @@ pub(crate) const CLOCK_SLACK: Duration = Duration::from_secs(1);
 pub struct GoodCopy {
     /// The file, as far as it is read. Whoever stores an entry stores this separately.
     #[serde(skip)]
-    pub octets: Arc<[u8]>,
+    pub bytes: Arc<[u8]>,
     /// Where it was found, redirects followed.
     pub url: String,
     /// When it was fetched, in seconds since 1970 where it is written down.
@@ -66,9 +66,9 @@ impl Entry {
     }
 
     /// Puts the file back into an entry that was read from where it had been written down without.
-    pub fn set_octets(&mut self, octets: Arc<[u8]>) {
+    pub fn set_bytes(&mut self, bytes: Arc<[u8]>) {
         if let Some(copy) = &mut self.copy {
-            copy.octets = octets;
+            copy.bytes = bytes;
         }
     }
 
@@ -89,12 +89,12 @@ impl Entry {
     }
 
     /// What the last attempt came to, for this operator.
-    pub fn access_result(&self, policy: &AccessPolicy) -> AccessResult {
+    pub fn access_result(&self, policy: AccessPolicy) -> AccessResult {
         policy.access_result(self.record.ending.into())
     }
 
     /// What a crawler of this operator may do now.
-    pub fn may_fetch(&self, policy: &AccessPolicy, now: SystemTime) -> MayFetch {
+    pub fn may_fetch(&self, policy: AccessPolicy, now: SystemTime) -> MayFetch {
         policy.may_fetch(self.record.ending.into(), self.history(now))
     }
 
@@ -139,7 +139,7 @@ impl Entry {
     /// ```text
     /// status 404: there is no file, so everything may be fetched
     /// ```
-    pub fn reason(&self, policy: &AccessPolicy, now: SystemTime) -> Reason {
+    pub fn reason(&self, policy: AccessPolicy, now: SystemTime) -> Reason {
         Reason {
             ended: self.ended(),
             access: self.access_result(policy),
@@ -195,7 +195,7 @@ impl fmt::Display for Reason {
 }
 
 /// What an attempt that ended so means for how long the file has been missing.
-pub(crate) fn is_missing(policy: &AccessPolicy, outcome: FetchOutcome) -> bool {
+pub(crate) fn is_missing(policy: AccessPolicy, outcome: FetchOutcome) -> bool {
     match policy.access_result(outcome) {
         AccessResult::Successful => false,
         AccessResult::Unavailable => policy.copy_while_unavailable,

@@ -36,15 +36,15 @@ use crate::redirect::{self, Target};
 ///
 /// let mut terms = Terms::default();
 /// assert_eq!(terms.policy.name, "rfc9309");
-/// terms.policy = &AccessPolicy::GOOGLE;
+/// terms.policy = AccessPolicy::GOOGLE;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Terms {
     /// What statuses and failures mean. The RFC's by default.
-    pub policy: &'static AccessPolicy,
+    pub policy: AccessPolicy,
     /// How files are read, and how much of them. The RFC's by default.
-    pub dialect: &'static Dialect,
+    pub dialect: Dialect,
     /// How long answers count.
     pub lifetimes: Lifetimes,
 }
@@ -52,8 +52,8 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Terms {
         Terms {
-            policy: &AccessPolicy::RFC9309,
-            dialect: &Dialect::RFC9309,
+            policy: AccessPolicy::RFC9309,
+            dialect: Dialect::RFC9309,
             lifetimes: Lifetimes::default(),
         }
     }
@@ -216,7 +216,7 @@ impl FetchState {
 
     /// What of a body counts, and whether the read limit cut it: whole lines within the limit.
     fn read(&self, mut body: Vec<u8>, is_cut: bool) -> (Arc<[u8]>, bool) {
-        let limit = self.terms.dialect.read_limit.octets();
+        let limit = self.terms.dialect.read_limit.bytes();
         if !is_cut && body.len() <= limit {
             return (body.into(), false);
         }
@@ -225,7 +225,7 @@ impl FetchState {
         body.truncate(limit + 1);
         body.resize(limit + 1, b'?');
         let limit = ReadLimit::below_floor(limit);
-        let read = RobotsTxt::parse_up_to(&body, self.terms.dialect, limit).octets().len();
+        let read = RobotsTxt::parse_up_to(&body, self.terms.dialect, limit).as_bytes().len();
         body.truncate(read);
         (body.into(), true)
     }
@@ -242,7 +242,7 @@ impl FetchState {
             finished: now,
             hops: std::mem::take(&mut self.hops),
             ending,
-            octets: body.len(),
+            bytes: body.len(),
             is_cut,
             is_html: is_html(&body),
             headers: answer.headers,
@@ -253,7 +253,7 @@ impl FetchState {
                 ..copy.clone()
             }),
             (_, AccessResult::Successful) => Some(GoodCopy {
-                octets: body,
+                bytes: body,
                 url: record.last_url().to_owned(),
                 fetched: now,
                 headers: record.headers.clone(),
@@ -302,7 +302,7 @@ fn request(url: Url, known: Option<&Entry>) -> Request {
     let header = |value: fn(&Headers) -> &Option<String>| {
         let value = copy.and_then(|copy| value(&copy.headers).clone());
         // What goes back must be what came, and be fit for a header.
-        value.filter(|value| value.bytes().all(|octet| matches!(octet, b' '..=b'~')))
+        value.filter(|value| value.bytes().all(|byte| matches!(byte, b' '..=b'~')))
     };
     Request {
         if_none_match: header(|headers| &headers.etag),

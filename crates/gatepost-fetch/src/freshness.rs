@@ -113,7 +113,7 @@ pub(crate) fn retry_after(headers: &Headers, now: SystemTime) -> Option<Duration
 
 /// A number of seconds. One too large to hold is as good as for ever, and is cut later.
 fn seconds(text: &str) -> Option<Duration> {
-    if text.is_empty() || !text.bytes().all(|octet| octet.is_ascii_digit()) {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     Some(Duration::from_secs(text.parse().unwrap_or(u32::MAX.into())))

@@ -104,9 +104,9 @@ fn not_public_v4(address: Ipv4Addr) -> Option<&'static str> {
 
 fn not_public_v6(address: Ipv6Addr) -> Option<&'static str> {
     let segments = address.segments();
-    let octets = address.octets();
+    let bytes = address.octets();
     let v4_at = |at: usize| {
-        let [a, b, c, d] = [octets[at], octets[at + 1], octets[at + 2], octets[at + 3]];
+        let [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
         Ipv4Addr::new(a, b, c, d)
     };
     match segments {

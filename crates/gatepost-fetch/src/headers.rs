@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A longer value says nothing that is needed, and is not kept: memory is bounded.
 const LONGEST: usize = 2_000;
 
-/// An address may be longer: RFC 9110 section 4.1 asks for 8,000 octets.
+/// An address may be longer: RFC 9110 section 4.1 asks for 8,000 bytes.
 const LONGEST_ADDRESS: usize = 8_000;
 
 /// The headers of an answer that say something about robots.txt.
@@ -155,17 +155,17 @@ impl<'h> FromIterator<(&'h str, &'h [u8])> for Headers {
     }
 }
 
-/// A value as text. Octets that are no UTF-8 are percent-encoded, which is what a `Location` needs.
+/// A value as text. Bytes that are no UTF-8 are percent-encoded, which is what a `Location` needs.
 fn text(value: &[u8]) -> String {
     let value = value.trim_ascii();
     if let Ok(text) = std::str::from_utf8(value) {
         return text.to_owned();
     }
     let mut text = String::with_capacity(value.len() * 2);
-    for octet in value {
-        match octet {
-            0x80.. => write!(text, "%{octet:02X}").expect("a string can be written to"),
-            _ => text.push(*octet as char),
+    for byte in value {
+        match byte {
+            0x80.. => write!(text, "%{byte:02X}").expect("a string can be written to"),
+            _ => text.push(*byte as char),
         }
     }
     text
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn octets_that_are_no_text_are_encoded() {
+    fn bytes_that_are_no_text_are_encoded() {
         let headers = Headers::from_iter([("Location", &b"/caf\xe9"[..])]);
         assert_eq!(headers.location.as_deref(), Some("/caf%E9"));
     }

@@ -40,7 +40,7 @@ impl Identity {
     /// ASCII and spaces, or when it does not contain the token.
     pub fn new(token: &str, header: &str) -> Result<Identity, InvalidIdentity> {
         let name = ProductToken::new(token).map_err(|error| InvalidIdentity(error.to_string()))?;
-        if !header.bytes().all(|octet| matches!(octet, b' '..=b'~')) || header.trim() != header {
+        if !header.bytes().all(|byte| matches!(byte, b' '..=b'~')) || header.trim() != header {
             let header = header.escape_debug();
             let message = format!(
                 "`{header}` cannot be sent as User-Agent header: only visible ASCII and spaces between may appear"

@@ -80,8 +80,8 @@ pub struct Record {
     pub ending: Ending,
     /// The headers of the last answer.
     pub headers: Headers,
-    /// How many octets the file has, decompressed, as far as it was read.
-    pub octets: usize,
+    /// How many bytes the file has, decompressed, as far as it was read.
+    pub bytes: usize,
     /// Whether the read limit was reached, and the rest not waited for.
     pub is_cut: bool,
     /// Whether what came looks like a page.
@@ -122,7 +122,7 @@ impl Record {
         if !matches!(self.ending, Ending::Status(200..=299)) {
             return oddities;
         }
-        if self.octets == 0 {
+        if self.bytes == 0 {
             oddities.push(Oddity::Empty);
         } else {
             match self.headers.media_type() {
@@ -180,12 +180,11 @@ impl fmt::Display for Oddity<'_> {
     }
 }
 
-/// Whether octets look like a page: what comes first, space and byte order mark aside, is markup.
-pub(crate) fn is_html(octets: &[u8]) -> bool {
-    let octets = octets.strip_prefix(b"\xef\xbb\xbf").unwrap_or(octets).trim_ascii_start();
-    let starts = |with: &[u8]| {
-        octets.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
-    };
+/// Whether bytes look like a page: what comes first, space and byte order mark aside, is markup.
+pub(crate) fn is_html(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let starts =
+        |with: &[u8]| bytes.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
     [&b"<!doctype"[..], b"<html", b"<head", b"<body", b"<?xml", b"<!--", b"<script"]
         .into_iter()
         .any(starts)

@@ -174,7 +174,7 @@ fn host(permission: &Permission) -> &str {
     let key = permission.entry().key().as_str();
     let authority = key.split_once("://").map_or(key, |(_, authority)| authority);
     match authority.rsplit_once(':') {
-        Some((host, port)) if port.bytes().all(|octet| octet.is_ascii_digit()) => host,
+        Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
         _ => authority,
     }
 }
@@ -326,10 +326,10 @@ impl RobotsCacheBuilder {
         self
     }
 
-    /// How many octets of memory the hosts may take, roughly; at least 8 MiB. 256 MiB by default,
+    /// How many bytes of memory the hosts may take, roughly; at least 8 MiB. 256 MiB by default,
     /// which is some 30,000 hosts.
-    pub fn memory(mut self, octets: u64) -> RobotsCacheBuilder {
-        self.memory = octets.max(PART);
+    pub fn memory(mut self, bytes: u64) -> RobotsCacheBuilder {
+        self.memory = bytes.max(PART);
         self
     }
 

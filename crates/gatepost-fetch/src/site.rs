@@ -1,6 +1,6 @@
 //! One host in memory: what is known of it, and the rules of those who asked, prepared.
 //!
-//! A file is parsed when a crawler asks about the host for the first time. What is kept is its octets
+//! A file is parsed when a crawler asks about the host for the first time. What is kept is its bytes
 //! and the rule sets, no other form of the file. A crawl asks about one host after the other, and
 //! pays for each place in memory that it has not looked at lately; so what an answer needs lies
 //! together, the rules of the first crawler among it.
@@ -24,7 +24,7 @@ pub(crate) struct Site {
     always: Option<MayFetch>,
     first: OnceLock<CrawlerRules>,
     others: RwLock<Vec<Arc<CrawlerRules>>>,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     pub(crate) entry: Arc<Entry>,
 }
 
@@ -57,7 +57,7 @@ pub struct Permission {
 }
 
 impl Site {
-    pub(crate) fn new(entry: Entry, dialect: &'static Dialect, policy: &AccessPolicy) -> Site {
+    pub(crate) fn new(entry: Entry, dialect: Dialect, policy: AccessPolicy) -> Site {
         let finished = entry.record().finished;
         Site {
             fresh_from: finished.checked_sub(CLOCK_SLACK).unwrap_or(finished),
@@ -78,12 +78,12 @@ impl Site {
     /// How much memory it takes, roughly: the file, the rules of a crawler, and the record. The bench
     /// `cached` measures it.
     pub(crate) fn weight(&self) -> u64 {
-        let file = self.entry.copy().map_or(0, |copy| copy.octets.len());
+        let file = self.entry.copy().map_or(0, |copy| copy.bytes.len());
         2_000 + 9 * file as u64 / 2
     }
 
     fn robots(&self) -> Option<RobotsTxt<'_>> {
-        Some(RobotsTxt::parse_as(&self.entry.copy()?.octets, self.dialect))
+        Some(RobotsTxt::parse_as(&self.entry.copy()?.bytes, self.dialect))
     }
 
     /// The rules of one that is not the first to ask.
@@ -141,7 +141,7 @@ impl Permission {
         site: Arc<Site>,
         names: &[ProductToken],
         path: &UrlPath<'_>,
-        policy: &AccessPolicy,
+        policy: AccessPolicy,
         now: SystemTime,
     ) -> Permission {
         let may_fetch = site.always.unwrap_or_else(|| site.entry.may_fetch(policy, now));

@@ -161,7 +161,7 @@ async fn attempt_that_dies_is_no_answer() {
     assert!(ask(&robots, &page).await.is_allowed());
 }
 
-fn cache_at(clock: &Clock, policy: &'static AccessPolicy) -> RobotsCache {
+fn cache_at(clock: &Clock, policy: AccessPolicy) -> RobotsCache {
     let mut terms = Terms::default();
     terms.policy = policy;
     let client = client().clock(clock.of()).build().unwrap();
@@ -192,7 +192,7 @@ async fn server_that_changes_its_mind() {
     ])
     .await;
     let clock = Clock::new();
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let page = server.url("a.example", "/a");
     for (allowed, may) in [
         (false, MayFetch::Nothing),
@@ -218,7 +218,7 @@ async fn server_that_changes_its_mind() {
 #[tokio::test]
 async fn failure_counts_for_minutes_and_no_file_for_an_hour() {
     let clock = Clock::new();
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let down = changing(vec![answer(503, &[], ""), file(RULES)]).await;
     let missing = changing(vec![answer(404, &[], ""), file(RULES)]).await;
     let ask_both = async || {
@@ -245,7 +245,7 @@ async fn unchanged_file_is_not_sent_again() {
     })
     .await;
     let clock = Clock::new();
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let page = server.url("a.example", "/private");
     for _ in 0..3 {
         let permission = ask(&robots, &page).await;
@@ -266,7 +266,7 @@ async fn unchanged_file_is_not_sent_again() {
 #[tokio::test]
 async fn owner_says_how_long_it_counts() {
     let clock = Clock::new();
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let hour = Server::start(|_| answer(200, &[("Cache-Control", "max-age=3600")], RULES)).await;
     let year =
         Server::start(|_| answer(200, &[("Cache-Control", "max-age=31536000")], RULES)).await;
@@ -284,7 +284,7 @@ async fn owner_says_how_long_it_counts() {
 async fn copy_lasts_thirty_days() {
     let clock = Clock::new();
     let server = changing(vec![file(RULES), answer(500, &[], "")]).await;
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let page = server.url("a.example", "/private");
     assert!(!ask(&robots, &page).await.is_allowed());
     clock.forward(24);
@@ -302,11 +302,11 @@ async fn clock_that_is_put_back_asks_again_once() {
     let clock = Clock::new();
     clock.forward(24 * 365);
     let server = Server::start(|_| file(RULES)).await;
-    let robots = cache_at(&clock, &AccessPolicy::RFC9309);
+    let robots = cache_at(&clock, AccessPolicy::RFC9309);
     let page = server.url("a.example", "/private");
     ask(&robots, &page).await;
     let earlier = Clock::new();
-    let robots_then = cache_at(&earlier, &AccessPolicy::RFC9309);
+    let robots_then = cache_at(&earlier, AccessPolicy::RFC9309);
     ask(&robots_then, &page).await;
     ask(&robots_then, &page).await;
     assert_eq!(server.targets().len(), 2);

@@ -139,6 +139,6 @@ fn crash_loses_nothing_that_was_flushed() {
         let store = DiskStore::open(&path).unwrap();
         let key = CacheKey::of(&format!("http://a.example:{port}/")).unwrap();
         let entry = store.load(&key).unwrap().expect("what was flushed");
-        assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+        assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
     }
 }

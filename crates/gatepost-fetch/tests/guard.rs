@@ -52,7 +52,7 @@ async fn fetch(url: &str) -> Entry {
 fn check_refused(entry: &Entry) {
     let failure = entry.record().failure().map(|failure| failure.kind());
     assert_eq!(failure, Some(FailureKind::AddressRefused), "{:?}", entry.record());
-    let may = entry.may_fetch(&AccessPolicy::RFC9309, entry.record().finished);
+    let may = entry.may_fetch(AccessPolicy::RFC9309, entry.record().finished);
     assert_eq!(may, MayFetch::Nothing);
 }
 
@@ -65,10 +65,10 @@ async fn private() -> Server {
 async fn public_addresses_pass() {
     let server = Server::start_at("127.0.0.2", None, |_| file(RULES)).await;
     let entry = fetch(&server.url("public.example", "/")).await;
-    assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
     // Of several addresses those that are public.
     let entry = fetch(&server.url("mixed.example", "/")).await;
-    assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
     assert_eq!(entry.record().hops[0].address.unwrap().ip(), PUBLIC);
 }
 

@@ -32,11 +32,11 @@ async fn fetch_from(steps: Vec<Step>) -> Entry {
 }
 
 fn may(entry: &Entry) -> MayFetch {
-    entry.may_fetch(&AccessPolicy::RFC9309, entry.record().finished)
+    entry.may_fetch(AccessPolicy::RFC9309, entry.record().finished)
 }
 
-fn octets(entry: &Entry) -> &[u8] {
-    &entry.copy().expect("a file").octets
+fn bytes(entry: &Entry) -> &[u8] {
+    &entry.copy().expect("a file").bytes
 }
 
 #[track_caller]
@@ -58,7 +58,7 @@ async fn request_says_who_asks() {
     assert_eq!(header("host"), format!("a.example:{}", server.address.port()));
     assert_eq!(header("accept-encoding"), "gzip, br");
     assert!(!asked.headers.contains_key("if-none-match"));
-    assert_eq!(octets(&entry), RULES.as_bytes());
+    assert_eq!(bytes(&entry), RULES.as_bytes());
     assert_eq!(entry.record().hops[0].address, Some(server.address));
     assert_eq!(entry.record().headers.content_type.as_deref(), Some("text/plain"));
 }
@@ -77,7 +77,8 @@ async fn conformance_of_access_results() {
         let number = |key: &str| case.get(key).and_then(|value| value.as_integer());
         let policy = text("policy").unwrap_or("rfc9309");
         let mut terms = Terms::default();
-        terms.policy = AccessPolicy::ALL.iter().find(|known| known.name == policy).unwrap();
+        terms.policy =
+            AccessPolicy::ALL.iter().copied().find(|known| known.name == policy).unwrap();
         let redirects = number("redirects").unwrap_or(0);
         let status = number("status").map(|status| status as u16);
         let server = Server::start(move |asked| {
@@ -110,7 +111,7 @@ async fn redirects_across_hosts_and_back() {
     let to_b = b.url("b.example", "/elsewhere?x=1");
     let a = Server::start(move |_| redirect(&to_b)).await;
     let entry = fetch(&a.url("a.example", "/")).await;
-    assert_eq!(octets(&entry), RULES.as_bytes());
+    assert_eq!(bytes(&entry), RULES.as_bytes());
     assert_eq!(b.targets(), ["/elsewhere?x=1"]);
     assert_eq!(b.asked()[0].headers["host"], format!("b.example:{}", b.address.port()));
     assert_eq!(entry.key().as_str(), a.url("a.example", ""));
@@ -162,7 +163,7 @@ async fn body_of_a_redirect_is_not_looked_at() {
     })
     .await;
     let entry = fetch(&server.url("a.example", "/")).await;
-    assert_eq!(octets(&entry), RULES.as_bytes());
+    assert_eq!(bytes(&entry), RULES.as_bytes());
 }
 
 /// <https://github.com/bopoda/robots-txt-parser/issues/24>
@@ -173,7 +174,7 @@ async fn page_in_place_of_the_file_is_read_and_noted() {
     let entry =
         fetch_from(answer(200, &[("Content-Type", "text/html; charset=utf-8")], page)).await;
     assert_eq!(may(&entry), MayFetch::WhatTheRulesAllow);
-    assert_eq!(octets(&entry), page.as_bytes());
+    assert_eq!(bytes(&entry), page.as_bytes());
     assert!(entry.record().is_html);
     assert_eq!(entry.record().oddities().len(), 2);
 }
@@ -187,7 +188,7 @@ async fn no_content_is_a_file_without_rules() {
     ] {
         let entry = fetch_from(steps).await;
         assert_eq!(may(&entry), MayFetch::WhatTheRulesAllow);
-        assert_eq!(octets(&entry), b"");
+        assert_eq!(bytes(&entry), b"");
     }
 }
 
@@ -195,19 +196,19 @@ async fn no_content_is_a_file_without_rules() {
 #[tokio::test]
 async fn body_in_pieces_of_any_size() {
     let mut steps = raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
-    for octet in RULES.bytes() {
-        steps.push(Step::Send(format!("1\r\n{}\r\n", octet as char).into_bytes()));
+    for byte in RULES.bytes() {
+        steps.push(Step::Send(format!("1\r\n{}\r\n", byte as char).into_bytes()));
     }
     steps.extend(raw("0\r\n\r\n"));
-    assert_eq!(octets(&fetch_from(steps).await), RULES.as_bytes());
+    assert_eq!(bytes(&fetch_from(steps).await), RULES.as_bytes());
     let until_closed = raw(&format!("HTTP/1.0 200 OK\r\n\r\n{RULES}"));
-    assert_eq!(octets(&fetch_from(until_closed).await), RULES.as_bytes());
+    assert_eq!(bytes(&fetch_from(until_closed).await), RULES.as_bytes());
 }
 
-fn gzip(octets: &[u8]) -> Vec<u8> {
+fn gzip(bytes: &[u8]) -> Vec<u8> {
     use std::io::Write;
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    encoder.write_all(octets).unwrap();
+    encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
 
@@ -220,7 +221,7 @@ async fn compressed_bodies() {
         ("br", brotli.to_vec(), b"User-agent: *\n"),
     ] {
         let entry = fetch_from(answer(200, &[("Content-Encoding", coding)], body)).await;
-        assert_eq!(octets(&entry), expected, "{coding}");
+        assert_eq!(bytes(&entry), expected, "{coding}");
     }
     let entry = fetch_from(answer(200, &[("Content-Encoding", "gzip")], RULES)).await;
     check_failure(&entry, FailureKind::ContentCoding);
@@ -237,7 +238,7 @@ async fn bomb_is_not_unpacked() {
     assert!(bomb.len() < 200_000);
     let entry = fetch_from(answer(200, &[("Content-Encoding", "gzip")], bomb)).await;
     assert!(entry.record().is_cut);
-    assert_eq!(octets(&entry).len(), 512_000);
+    assert_eq!(bytes(&entry).len(), 512_000);
 }
 
 /// <https://github.com/apache/stormcrawler/issues/2087>
@@ -251,8 +252,8 @@ async fn endless_body_is_read_up_to_the_limit() {
     ])
     .await;
     assert!(entry.record().is_cut);
-    assert!(octets(&entry).len() <= 512_000 && octets(&entry).len() > 511_900);
-    assert!(octets(&entry).ends_with(b"\n"));
+    assert!(bytes(&entry).len() <= 512_000 && bytes(&entry).len() > 511_900);
+    assert!(bytes(&entry).ends_with(b"\n"));
     // The length was promised, and the rest is not waited for.
     let entry = fetch_from(vec![
         Step::Send(b"HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\nUser-agent: *\n".to_vec()),
@@ -279,7 +280,7 @@ async fn file_of_exactly_the_limit_is_whole() {
     let body = b"#2345678\n".repeat(60_000)[..512_000].to_vec();
     let entry = fetch_from(file(&body)).await;
     assert!(!entry.record().is_cut);
-    assert_eq!(octets(&entry), body);
+    assert_eq!(bytes(&entry), body);
 }
 
 #[tokio::test]
@@ -357,7 +358,7 @@ async fn information_before_the_answer_is_none() {
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{RULES}",
         RULES.len()
     ));
-    assert_eq!(octets(&fetch_from(steps).await), RULES.as_bytes());
+    assert_eq!(bytes(&fetch_from(steps).await), RULES.as_bytes());
 }
 
 #[tokio::test]
@@ -377,7 +378,7 @@ async fn one_host_gets_few_requests_at_once() {
         fetches.spawn(async move { fetch_with(&client, &url).await });
     }
     for entry in fetches.join_all().await {
-        assert_eq!(octets(&entry), RULES.as_bytes());
+        assert_eq!(bytes(&entry), RULES.as_bytes());
     }
     assert!(slow.most_at_once() <= 2, "{}", slow.most_at_once());
 }

@@ -25,7 +25,7 @@ fn site() -> Site {
     Site { terms: Terms::default(), now, known: None, asked: Vec::new() }
 }
 
-fn site_of(policy: &'static AccessPolicy) -> Site {
+fn site_of(policy: AccessPolicy) -> Site {
     let mut site = site();
     site.terms.policy = policy;
     site
@@ -105,7 +105,7 @@ fn five_redirects_are_followed_and_six_are_not() {
         assert_eq!(site.asked.len(), hops + 1);
         assert_eq!(entry.record().redirects(), hops);
         assert_eq!(entry.key().as_str(), "https://a.example");
-        assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+        assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
         assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
     }
     let mut site = site();
@@ -185,7 +185,7 @@ fn statuses_by_policy() {
         (999, [Nothing, Nothing, Nothing, Everything]),
     ];
     for (code, expected) in table {
-        for (policy, expected) in AccessPolicy::ALL.iter().zip(expected) {
+        for (policy, expected) in AccessPolicy::ALL.iter().copied().zip(expected) {
             let mut site = site_of(policy);
             site.attempt(|_| status(code));
             assert_eq!(site.may(), expected, "{code} for {}", policy.name);
@@ -214,7 +214,7 @@ fn media_types_are_noted_and_change_nothing() {
         let found: Vec<_> = entry.record().oddities().iter().map(ToString::to_string).collect();
         assert_eq!(found, oddities);
         assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
-        assert_eq!(&*entry.copy().unwrap().octets, body.as_bytes());
+        assert_eq!(&*entry.copy().unwrap().bytes, body.as_bytes());
     }
 }
 
@@ -241,9 +241,9 @@ fn read_limit_keeps_whole_lines() {
         let mut site = site();
         let outcome = Ok(Answer { status: 200, body: body.to_vec(), is_cut, ..Answer::default() });
         let entry = site.attempt(|_| outcome.clone());
-        (entry.copy().unwrap().octets.to_vec(), entry.record().is_cut)
+        (entry.copy().unwrap().bytes.to_vec(), entry.record().is_cut)
     };
-    let expected = gatepost::RobotsTxt::parse(&body).octets().to_vec();
+    let expected = gatepost::RobotsTxt::parse(&body).as_bytes().to_vec();
     assert!(expected.len() > 511_900 && expected.len() < 512_000);
     assert_eq!(read(body.as_bytes(), false), (expected.clone(), true));
     // A client that stopped at the limit does not know what follows.
@@ -268,7 +268,7 @@ fn unchanged_file_is_confirmed() {
     assert_eq!(site.asked[0].if_modified_since.as_deref(), Some("Sun, 06 Nov 1994 08:49:37 GMT"));
     assert_eq!(second.record().ending, Ending::NotModified);
     assert_eq!(second.access_result(site.terms.policy), AccessResult::Successful);
-    assert_eq!(second.copy().unwrap().octets, first.copy().unwrap().octets);
+    assert_eq!(second.copy().unwrap().bytes, first.copy().unwrap().bytes);
     assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
     assert_eq!(site.life(), 2 * HOUR);
     // And again: the name of the version is still known.
@@ -314,7 +314,7 @@ fn copy_is_used_while_the_file_is_unreachable_for_thirty_days() {
     let down = site.now;
     let entry = site.attempt(|_| status(503));
     assert_eq!(site.may(), MayFetch::WhatTheCopyAllows);
-    assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
     assert_eq!(entry.missing_since(), Some(down));
     site.now = down + 29 * DAY;
     site.attempt(|_| failed());
@@ -332,7 +332,7 @@ fn copy_is_used_while_the_file_is_unreachable_for_thirty_days() {
 #[test]
 fn google_keeps_out_for_twelve_hours_and_then_uses_its_copy() {
     for has_copy in [true, false] {
-        let mut site = site_of(&AccessPolicy::GOOGLE);
+        let mut site = site_of(AccessPolicy::GOOGLE);
         if has_copy {
             site.attempt(|_| answer(200, &[], RULES));
         }
@@ -354,7 +354,7 @@ fn google_keeps_out_for_twelve_hours_and_then_uses_its_copy() {
 
 #[test]
 fn amazon_uses_its_copy_also_when_there_seems_to_be_no_file() {
-    let mut site = site_of(&AccessPolicy::AMAZON);
+    let mut site = site_of(AccessPolicy::AMAZON);
     site.attempt(|_| answer(200, &[], RULES));
     let gone = site.now;
     for outcome in [status(404), status(503), redirect("/robots.txt"), failed()] {
@@ -420,7 +420,7 @@ fn failure_never_sticks() {
     site.now += site.life();
     assert!(!site.is_fresh(), "it is asked again");
     let entry = site.attempt(|_| answer(200, &[], RULES));
-    assert_eq!(&*entry.copy().unwrap().octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().unwrap().bytes, RULES.as_bytes());
     assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
 }
 
@@ -479,8 +479,8 @@ fn entry_can_be_written_down() {
     let entry = site.attempt(|url| chain(url, 2, failed()));
     let json = serde_json::to_string(&*entry).unwrap();
     let mut read: Entry = serde_json::from_str(&json).unwrap();
-    assert!(read.copy().unwrap().octets.is_empty(), "stored separately: {json}");
-    read.set_octets(entry.copy().unwrap().octets.clone());
+    assert!(read.copy().unwrap().bytes.is_empty(), "stored separately: {json}");
+    read.set_bytes(entry.copy().unwrap().bytes.clone());
     assert_eq!(read, *entry);
 }
 

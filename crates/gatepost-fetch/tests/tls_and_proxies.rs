@@ -20,7 +20,7 @@ fn check_failure(entry: &Entry, kind: FailureKind, says: &str) {
     let failure = entry.record().failure().expect("a failure");
     assert_eq!(failure.kind(), kind, "{failure}");
     assert!(failure.to_string().contains(says), "{failure}");
-    let may = entry.may_fetch(&AccessPolicy::RFC9309, entry.record().finished);
+    let may = entry.may_fetch(AccessPolicy::RFC9309, entry.record().finished);
     assert_eq!(may, MayFetch::Nothing);
 }
 
@@ -39,7 +39,7 @@ async fn trusted_certificate() {
     let client = client().only_trust(&authority.pem).build().unwrap();
     for host in ["a.example", "127.0.0.1"] {
         let entry = fetch(&client, &https(&server, host)).await;
-        assert_eq!(&*entry.copy().expect("a file").octets, RULES.as_bytes(), "{host}");
+        assert_eq!(&*entry.copy().expect("a file").bytes, RULES.as_bytes(), "{host}");
     }
 }
 
@@ -82,7 +82,7 @@ async fn plain_http_is_asked_of_the_proxy() {
     let client = client().proxies(Proxies::all(&address, "direct.example")).build().unwrap();
     // The proxy looks the name up, and nobody else does.
     let entry = fetch(&client, "http://nowhere.invalid/page").await;
-    assert_eq!(&*entry.copy().expect("a file").octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().expect("a file").bytes, RULES.as_bytes());
     let [asked] = &proxy.asked()[..] else { panic!("one request") };
     assert_eq!(asked.target, "http://nowhere.invalid/robots.txt");
     assert_eq!(asked.headers["host"], "nowhere.invalid");
@@ -125,7 +125,7 @@ async fn https_goes_through_the_proxy_unread() {
     let proxies = Proxies::all(&address, "");
     let client = client().only_trust(&authority.pem).proxies(proxies).build().unwrap();
     let entry = fetch(&client, "https://nowhere.invalid/page").await;
-    assert_eq!(&*entry.copy().expect("a file").octets, RULES.as_bytes());
+    assert_eq!(&*entry.copy().expect("a file").bytes, RULES.as_bytes());
     let heads = heads.lock().unwrap().clone();
     assert!(heads.starts_with("CONNECT nowhere.invalid:443 HTTP/1.1\r\n"), "{heads}");
     assert_eq!(server.targets(), ["/robots.txt"]);

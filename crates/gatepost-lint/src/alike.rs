@@ -12,7 +12,7 @@
 //! # Read alike
 //!
 //! Dialects read most patterns alike: those that begin with `/`, have nothing that could be encoded, no
-//! `$`, and are no index page that is allowed. Such a pattern is its own octets in each dialect, and is
+//! `$`, and are no index page that is allowed. Such a pattern is its own bytes in each dialect, and is
 //! open at its end, so that each of its canonical words has a gap: whether a word occurs in some URL and
 //! whether `/robots.txt` is exempt is no question then. What is left of a dialect is which rule decides
 //! and whether a star is one. So where two lists are proved equal, they are in all dialects that agree on
@@ -47,12 +47,12 @@ impl Kind {
     }
 
     /// Which of the rules decides, where all dialects that have it so read them alike.
-    pub(crate) fn precedence(self, dialect: &Dialect) -> Option<Precedence> {
+    pub(crate) fn precedence(self, dialect: Dialect) -> Option<Precedence> {
         let has_stars = self.stars > 0;
         match dialect.precedence {
             _ if self.are_read_otherwise => None,
             _ if has_stars && dialect.specials == Specials::Nothing => None,
-            // A pattern without a star takes its own octets of the path.
+            // A pattern without a star takes its own bytes of the path.
             Precedence::LongestMatch if !has_stars => Some(Precedence::LongestPattern),
             precedence => Some(precedence),
         }
@@ -132,11 +132,11 @@ pub(crate) fn plain_line(line: &[u8]) -> Option<(bool, &[u8])> {
     };
     let says_allow = value_behind(b"allow:").map(|value| (true, value));
     let (allows, value) = says_allow.or_else(|| Some((false, value_behind(b"disallow:")?)))?;
-    let is_printable = |octet: &u8| matches!(octet, b' '..=b'~') && *octet != b'#';
+    let is_printable = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'#';
     let is_read_whole = |limit: usize| line.len() <= limit;
     let is_plain = !value.is_empty()
-        && text.iter().all(|octet| is_printable(octet) || *octet == b'\t')
-        && Dialect::ALL.iter().filter_map(|dialect| dialect.line_limit).all(is_read_whole);
+        && text.iter().all(|byte| is_printable(byte) || *byte == b'\t')
+        && Dialect::ALL.iter().copied().filter_map(|dialect| dialect.line_limit).all(is_read_whole);
     is_plain.then_some((allows, value))
 }
 
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn patterns_that_dialects_read_alike() {
         let values = ["/", "/a-b_c.d/E0", "/a*b", "/*", "/a/index.html", "/a*", "/0/a.php"];
-        for dialect in Dialect::ALL {
+        for dialect in Dialect::ALL.iter().copied() {
             for (key, value) in ["Allow", "Disallow"].iter().flat_map(|k| values.map(|v| (k, v))) {
                 let file = format!("User-agent: *\n{key}: {value}\n");
                 let robots = RobotsTxt::parse_as(&file, dialect);
@@ -159,7 +159,7 @@ mod tests {
                     let patterns: Vec<_> = rule.deciding_patterns().collect();
                     let [only] = &*patterns else { panic!("{dialect} {value}") };
                     let pattern = only.pattern();
-                    assert_eq!(pattern.octets(), value.as_bytes(), "{dialect}");
+                    assert_eq!(pattern.as_bytes(), value.as_bytes(), "{dialect}");
                     assert!(!pattern.is_closed());
                     assert_eq!(pattern.length(), value.len(), "{dialect} {value}");
                 }
@@ -171,7 +171,7 @@ mod tests {
     fn paths_that_dialects_compare_alike() {
         for path in ["/", "/a//b/../c.D-_0", "/a/index.html", "//a", "/0/"] {
             let url = UrlPath::new(path).unwrap();
-            for dialect in Dialect::ALL {
+            for dialect in Dialect::ALL.iter().copied() {
                 assert_eq!(*url.compared_in(dialect), *path.as_bytes(), "{dialect}");
             }
         }
@@ -185,8 +185,11 @@ mod tests {
         for at in 0..lines.len().pow(3) {
             let of_file = [at % 4, at / 4 % 4, at / 16].map(|line| lines[line]);
             let file = format!("User-agent: *\n{}", of_file.concat());
-            let readings: Vec<RobotsTxt<'_>> =
-                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&file, dialect)).collect();
+            let readings: Vec<RobotsTxt<'_>> = Dialect::ALL
+                .iter()
+                .copied()
+                .map(|dialect| RobotsTxt::parse_as(&file, dialect))
+                .collect();
             let classes: Vec<Class<'_>> =
                 readings.iter().map(|robots| class::of_file(robots).classes.remove(0)).collect();
             for (one, other) in classes.iter().flat_map(|one| classes.iter().map(move |o| (one, o)))
@@ -240,7 +243,7 @@ mod tests {
                 let Some((allows, value)) = plain_line(line.as_bytes()) else { continue };
                 plain += 1;
                 let file = format!("User-agent: *\n{line}");
-                for dialect in Dialect::ALL {
+                for dialect in Dialect::ALL.iter().copied() {
                     let robots = RobotsTxt::parse_as(&file, dialect);
                     assert_eq!(robots.lines().count(), 2, "{dialect} {line:?}");
                     let rules: Vec<_> = robots.groups().flat_map(|group| group.rules()).collect();

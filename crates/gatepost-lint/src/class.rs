@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use gatepost::{
-    ChosenBy, CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, UrlPath,
+    CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, SelectedBy, UrlPath,
 };
 use gatepost_prove::{
     Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
@@ -26,7 +26,7 @@ const PAIRS: usize = 1 << 22;
 pub(crate) struct Class<'f> {
     /// As the file writes their names; `*` for those that it does not name.
     crawlers: Vec<ProductToken>,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     group: CrawlerGroup<'f>,
     /// Its rules in the order of the file.
     written: Vec<Rule<'f>>,
@@ -114,13 +114,13 @@ impl<'f> Class<'f> {
         &self.group
     }
 
-    pub(crate) fn dialect(&self) -> &'static Dialect {
+    pub(crate) fn dialect(&self) -> Dialect {
         self.dialect
     }
 
     /// Whether it is that of the crawlers that the file does not name.
     pub(crate) fn is_unnamed(&self) -> bool {
-        self.group.chosen_by() != ChosenBy::Name
+        self.group.selected_by() != SelectedBy::Name
     }
 
     /// Its rules, in the order of the file.
@@ -147,7 +147,7 @@ impl<'f> Class<'f> {
         *self.kind.get_or_init(|| Kind::of(&self.written))
     }
 
-    /// Its rules, by the octets that begin every path that they match.
+    /// Its rules, by the bytes that begin every path that they match.
     pub(crate) fn heads(&self) -> &Heads<'f> {
         self.heads.get_or_init(|| Heads::new(&self.written))
     }
@@ -234,7 +234,7 @@ impl<'f> Class<'f> {
     }
 }
 
-/// The octets of a pattern, whether it is closed, and a verdict.
+/// The bytes of a pattern, whether it is closed, and a verdict.
 type PatternKey<'r> = (Cow<'r, [u8]>, bool, bool);
 
 /// What makes two rules of one verdict the same for every question.
@@ -243,7 +243,7 @@ pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
         return (Cow::Borrowed(rule.value()), false, allows);
     }
     let pattern = rule.pattern();
-    (Cow::Owned(pattern.octets().to_vec()), pattern.is_closed(), allows)
+    (Cow::Owned(pattern.as_bytes().to_vec()), pattern.is_closed(), allows)
 }
 
 #[cfg(test)]
@@ -286,24 +286,27 @@ mod tests {
         for choice in (0..lines.len().pow(5)).step_by(37) {
             let lines = (0..5).map(|at| lines[choice / lines.len().pow(at) % lines.len()]);
             let lines: Vec<&str> = ["User-agent: a"].into_iter().chain(lines).collect();
-            let octets = lines.join("\n");
-            let robots: Vec<RobotsTxt<'_>> =
-                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
-            let file = File::new(octets.as_bytes(), &robots, &config);
+            let bytes = lines.join("\n");
+            let robots: Vec<RobotsTxt<'_>> = Dialect::ALL
+                .iter()
+                .copied()
+                .map(|dialect| RobotsTxt::parse_as(&bytes, dialect))
+                .collect();
+            let file = File::new(bytes.as_bytes(), &robots, &config);
             for (at, reading) in file.readings().iter().enumerate() {
                 shared += usize::from(file.model(at) < at);
                 for (place, class) in reading.classes().iter().enumerate() {
                     for url in paths.map(|path| UrlPath::new(path).unwrap()) {
                         let expected = Answer::from(&class.group().verdict(&url));
                         let dialect = class.dialect();
-                        assert_eq!(class.answer(&url), expected, "{dialect} {octets} {url:?}");
+                        assert_eq!(class.answer(&url), expected, "{dialect} {bytes} {url:?}");
                         let heads = file.heads(at, place);
                         let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
                         let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
                         assert_eq!(
                             Answer::from(&few.verdict(&url)),
                             expected,
-                            "{dialect} {octets} {url:?}"
+                            "{dialect} {bytes} {url:?}"
                         );
                     }
                 }

@@ -28,7 +28,7 @@ const REFUTING_STEPS: usize = 1 << 16;
 /// A file, read in every dialect, with all that rules ask about it.
 #[derive(Debug)]
 pub struct File<'f> {
-    octets: &'f [u8],
+    bytes: &'f [u8],
     config: &'f Config,
     readings: Vec<Reading<'f>>,
     models: OnceCell<Vec<usize>>,
@@ -70,13 +70,13 @@ pub(crate) struct Reading<'f> {
 impl<'f> File<'f> {
     /// Takes a file that was parsed in every dialect of [`Dialect::ALL`], in their order.
     pub(crate) fn new(
-        octets: &'f [u8],
+        bytes: &'f [u8],
         robots: &'f [RobotsTxt<'f>],
         config: &'f Config,
     ) -> File<'f> {
         let readings = robots.iter().map(Reading::new);
         File {
-            octets,
+            bytes,
             config,
             readings: readings.collect(),
             models: OnceCell::new(),
@@ -89,8 +89,8 @@ impl<'f> File<'f> {
     }
 
     /// All of the file, also what is past the read limit.
-    pub(crate) fn octets(&self) -> &'f [u8] {
-        self.octets
+    pub(crate) fn as_bytes(&self) -> &'f [u8] {
+        self.bytes
     }
 
     pub(crate) fn config(&self) -> &'f Config {
@@ -108,7 +108,7 @@ impl<'f> File<'f> {
     }
 
     /// The file in one dialect.
-    pub(crate) fn read_as(&self, dialect: &'static Dialect) -> &Reading<'f> {
+    pub(crate) fn read_as(&self, dialect: Dialect) -> &Reading<'f> {
         let reading = self.readings.iter().find(|reading| reading.robots.dialect() == dialect);
         reading.expect("read in every dialect")
     }
@@ -141,18 +141,18 @@ impl<'f> File<'f> {
     /// Where a line lies, with its line end.
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let next = self.lines.get(number).map(|line| line.span().start);
-        self.line(number).span().start..next.unwrap_or(self.robots().octets().len())
+        self.line(number).span().start..next.unwrap_or(self.robots().as_bytes().len())
     }
 
     /// Whether it is UTF-16.
     pub(crate) fn is_utf_16(&self) -> bool {
-        is_utf_16(self.octets)
+        is_utf_16(self.bytes)
     }
 
     /// The line end that is most frequent: LF where there is none.
     pub(crate) fn line_end(&self) -> &'static str {
-        let octets = self.octets;
-        let count = |end: &[u8]| octets.windows(end.len()).filter(|window| *window == end).count();
+        let bytes = self.bytes;
+        let count = |end: &[u8]| bytes.windows(end.len()).filter(|window| *window == end).count();
         let both = count(b"\r\n");
         let (line_feeds, returns) = (count(b"\n") - both, count(b"\r") - both);
         match both.max(line_feeds).max(returns) {
@@ -162,7 +162,7 @@ impl<'f> File<'f> {
         }
     }
 
-    /// The number of the line in which an octet lies.
+    /// The number of the line in which a byte lies.
     pub(crate) fn line_number(&self, offset: usize) -> usize {
         self.lines.partition_point(|line| line.span().start <= offset).max(1)
     }
@@ -190,7 +190,7 @@ impl<'f> File<'f> {
 
     /// The text of a place.
     pub(crate) fn text(&self, span: Range<usize>) -> String {
-        String::from_utf8_lossy(&self.octets[span]).into_owned()
+        String::from_utf8_lossy(&self.bytes[span]).into_owned()
     }
 
     /// The crawlers in the default dialect, in classes that obey the same groups.
@@ -240,9 +240,9 @@ impl<'f> File<'f> {
     }
 }
 
-/// Whether a file is UTF-16: with its byte order mark, or with every other octet zero.
-pub(crate) fn is_utf_16(octets: &[u8]) -> bool {
-    let start = &octets[..octets.len().min(64)];
+/// Whether a file is UTF-16: with its byte order mark, or with every other byte zero.
+pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(64)];
     let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();
     let is_half_zero = start.len() >= 8 && zeros(0).max(zeros(1)) * 4 > start.len();
     start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") || is_half_zero

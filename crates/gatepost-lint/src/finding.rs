@@ -17,7 +17,7 @@ pub struct Finding {
     pub rule: &'static str,
     /// How much it matters.
     pub severity: Severity,
-    /// The place, in octets of the file.
+    /// The place, in bytes of the file.
     pub span: Range<usize>,
     /// What is wrong, in one line that makes sense alone.
     pub message: String,
@@ -35,7 +35,7 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Label {
-    /// The place, in octets of the file.
+    /// The place, in bytes of the file.
     pub span: Range<usize>,
     /// The words.
     pub text: String,

@@ -24,7 +24,7 @@ pub struct Fix {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Edit {
-    /// What is replaced, in octets of the file.
+    /// What is replaced, in bytes of the file.
     pub span: Range<usize>,
     /// What stands there afterwards.
     pub text: Vec<u8>,
@@ -60,8 +60,8 @@ impl Fix {
     /// let fix = findings[0].fix.as_ref().unwrap();
     /// assert_eq!(fix.apply(file), b"User-agent: *\nDisallow: /private/\n");
     /// ```
-    pub fn apply(&self, octets: &[u8]) -> Vec<u8> {
-        apply(octets, &self.edits)
+    pub fn apply(&self, bytes: &[u8]) -> Vec<u8> {
+        apply(bytes, &self.edits)
     }
 }
 
@@ -72,14 +72,14 @@ impl Edit {
 }
 
 /// The file with edits that do not overlap and are in the order of the file.
-pub(crate) fn apply(octets: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let mut edited = Vec::with_capacity(octets.len() + 64);
+pub(crate) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let mut edited = Vec::with_capacity(bytes.len() + 64);
     let mut from = 0;
     for edit in edits {
-        edited.extend_from_slice(&octets[from..edit.span.start]);
+        edited.extend_from_slice(&bytes[from..edit.span.start]);
         edited.extend_from_slice(&edit.text);
         from = edit.span.end;
     }
-    edited.extend_from_slice(&octets[from..]);
+    edited.extend_from_slice(&bytes[from..]);
     edited
 }

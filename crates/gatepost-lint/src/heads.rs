@@ -1,4 +1,4 @@
-//! Rules found by their heads: the octets with which every path begins that a rule matches.
+//! Rules found by their heads: the bytes with which every path begins that a rule matches.
 //!
 //! A rule matches a path only if its head begins the path.
 //! Two rules have paths in common only if the head of one begins the head of the other. Sorted by head,
@@ -20,7 +20,7 @@ pub(crate) struct Heads<'f> {
 /// The rules that have a head.
 #[derive(Debug)]
 struct Head<'f> {
-    octets: Cow<'f, [u8]>,
+    bytes: Cow<'f, [u8]>,
     rules: Range<usize>,
     /// The longest other head that begins this one.
     shorter: Option<usize>,
@@ -36,23 +36,23 @@ struct Sorted {
 
 impl<'f> Heads<'f> {
     pub(crate) fn new(rules: &[Rule<'f>]) -> Heads<'f> {
-        let octets: Vec<Cow<'f, [u8]>> = rules.iter().map(head).collect();
+        let bytes: Vec<Cow<'f, [u8]>> = rules.iter().map(head).collect();
         let said = |place: usize| (rules[place].value(), rules[place].is_allow());
         let mut places: Vec<usize> = (0..rules.len()).collect();
         places.sort_unstable_by(|one, other| {
-            let by_head = octets[*one].cmp(&octets[*other]);
+            let by_head = bytes[*one].cmp(&bytes[*other]);
             by_head.then_with(|| said(*one).cmp(&said(*other))).then(one.cmp(other))
         });
         let mut heads = Heads { heads: Vec::new(), sorted: Vec::with_capacity(rules.len()) };
-        for of_head in places.chunk_by(|one, other| octets[*one] == octets[*other]) {
+        for of_head in places.chunk_by(|one, other| bytes[*one] == bytes[*other]) {
             let start = heads.sorted.len();
             for (at, place) in of_head.iter().copied().enumerate() {
                 let is_repeated = at > 0 && said(of_head[at - 1]) == said(place);
                 heads.sorted.push(Sorted { place, is_repeated });
             }
-            let octets = octets[of_head[0]].clone();
-            let shorter = heads.beginning(heads.heads.len(), &octets).next();
-            heads.heads.push(Head { octets, rules: start..heads.sorted.len(), shorter });
+            let bytes = bytes[of_head[0]].clone();
+            let shorter = heads.beginning(heads.heads.len(), &bytes).next();
+            heads.heads.push(Head { bytes, rules: start..heads.sorted.len(), shorter });
         }
         heads
     }
@@ -68,10 +68,10 @@ impl<'f> Heads<'f> {
         heads.dedup_by(|longer, shorter| longer.starts_with(shorter));
         let mut found: Vec<usize> = Vec::new();
         for head in heads {
-            let start = self.heads.partition_point(|other| other.octets < head);
+            let start = self.heads.partition_point(|other| other.bytes < head);
             found.extend(self.beginning(start, &head));
             let longer = self.heads[start..].iter();
-            let longer = longer.take_while(|other| other.octets.starts_with(&head));
+            let longer = longer.take_while(|other| other.bytes.starts_with(&head));
             found.extend(start..start + longer.count());
         }
         found.sort_unstable();
@@ -81,7 +81,7 @@ impl<'f> Heads<'f> {
 
     /// The rules that can match a path, given as compared. Of rules that are written alike, only the first.
     pub(crate) fn of_path(&self, path: &[u8]) -> Vec<usize> {
-        let behind = self.heads.partition_point(|head| *head.octets <= *path);
+        let behind = self.heads.partition_point(|head| *head.bytes <= *path);
         self.firsts(self.beginning(behind, path), |_| false)
     }
 
@@ -108,11 +108,11 @@ impl<'f> Heads<'f> {
     fn beginning(&self, place: usize, head: &[u8]) -> impl Iterator<Item = usize> {
         // What sorts between a head and one that begins it begins with that one too.
         let chain = std::iter::successors(place.checked_sub(1), |at| self.heads[*at].shorter);
-        chain.filter(move |at| head.starts_with(&self.heads[*at].octets))
+        chain.filter(move |at| head.starts_with(&self.heads[*at].bytes))
     }
 }
 
-/// Octets with which every path begins that a rule matches: up to its first star, and no further than
+/// Bytes with which every path begins that a rule matches: up to its first star, and no further than
 /// its last slash, since some dialects read an index page as its folder.
 pub(crate) fn head<'r>(rule: &Rule<'r>) -> Cow<'r, [u8]> {
     let value = rule.value();
@@ -121,20 +121,20 @@ pub(crate) fn head<'r>(rule: &Rule<'r>) -> Cow<'r, [u8]> {
         return Cow::Borrowed(&value[..length]);
     }
     let pattern = rule.pattern();
-    let length = head_length(pattern.octets(), rule.is_allow());
-    Cow::Owned(pattern.octets()[..length].to_vec())
+    let length = head_length(pattern.as_bytes(), rule.is_allow());
+    Cow::Owned(pattern.as_bytes()[..length].to_vec())
 }
 
-fn head_length(octets: &[u8], allows: bool) -> usize {
-    let literal = octets.iter().position(|octet| *octet == b'*').unwrap_or(octets.len());
-    let slash = octets[..literal].iter().rposition(|octet| *octet == b'/').map_or(0, |at| at + 1);
-    let is_index = octets[slash..literal].starts_with(b"index.htm") && allows;
+fn head_length(bytes: &[u8], allows: bool) -> usize {
+    let literal = bytes.iter().position(|byte| *byte == b'*').unwrap_or(bytes.len());
+    let slash = bytes[..literal].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
+    let is_index = bytes[slash..literal].starts_with(b"index.htm") && allows;
     if is_index { slash } else { literal }
 }
 
 /// Whether the pattern of a value is the value, in each dialect, as far as stars are special there.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
-    let is_plain = |octet: &u8| octet.is_ascii_alphanumeric() || b"/-_.*".contains(octet);
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.*".contains(byte);
     value.starts_with(b"/") && !value.starts_with(b"//") && value.iter().all(is_plain)
 }
 
@@ -177,7 +177,7 @@ mod tests {
     /// What is taken for plain is its own pattern everywhere.
     #[test]
     fn plain_values() {
-        for dialect in Dialect::ALL {
+        for dialect in Dialect::ALL.iter().copied() {
             for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a", "//", "///a"]
             {
                 let file = format!("User-agent: *\nDisallow: {value}\n");
@@ -185,7 +185,7 @@ mod tests {
                 let rule = robots.groups().next().unwrap().rules().next().unwrap();
                 let pattern = rule.pattern();
                 let literal = value.replace('*', "%2A");
-                let is_same = [value, &*literal].iter().any(|v| v.as_bytes() == pattern.octets());
+                let is_same = [value, &*literal].iter().any(|v| v.as_bytes() == pattern.as_bytes());
                 assert!(is_same || !is_plain(value.as_bytes()), "{dialect} {value}");
             }
         }

@@ -30,11 +30,11 @@ pub(crate) struct Ignore {
 pub(crate) fn all(file: &File<'_>) -> Vec<Ignore> {
     let mut ignores = Vec::new();
     for (at, line) in file.lines().iter().enumerate() {
-        let text = &file.octets()[line.span()];
-        let Some(hash) = text.iter().position(|octet| *octet == b'#') else { continue };
+        let text = &file.as_bytes()[line.span()];
+        let Some(hash) = text.iter().position(|byte| *byte == b'#') else { continue };
         let comment = line.span().start + hash..line.span().end;
-        let is_blank = |octet: &u8| octet.is_ascii_whitespace();
-        let blanks = text[hash + 1..].iter().take_while(|octet| is_blank(octet)).count();
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let blanks = text[hash + 1..].iter().take_while(|byte| is_blank(byte)).count();
         let Some(names) = text[hash + 1 + blanks..].strip_prefix(MARK) else { continue };
         let is_record = |line: &gatepost::Line<'_>| {
             !matches!(line.clone().content(), LineContent::Blank | LineContent::Comment)
@@ -65,9 +65,9 @@ fn names_in(text: &[u8], offset: usize) -> Vec<Range<usize>> {
     let mut names = Vec::new();
     let mut at = 0;
     loop {
-        let is_separator = |octet: &u8| octet.is_ascii_whitespace() || *octet == b',';
-        at += text[at..].iter().take_while(|octet| is_separator(octet)).count();
-        let length = text[at..].iter().take_while(|octet| !is_separator(octet)).count();
+        let is_separator = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+        at += text[at..].iter().take_while(|byte| is_separator(byte)).count();
+        let length = text[at..].iter().take_while(|byte| !is_separator(byte)).count();
         if length == 0 {
             return names;
         }

@@ -21,7 +21,7 @@ use crate::mend::keeps_every_answer;
 #[non_exhaustive]
 pub struct Layout {
     /// All of it.
-    pub octets: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// What was left as it was, since it is not proved to change nothing.
     pub left_out: Vec<LayoutStep>,
     /// Whether it is UTF-16, and stayed as it was for that.
@@ -66,7 +66,7 @@ impl LayoutStep {
 }
 
 /// Lays a file out. One that is longer than crawlers read stays as it is: what they read would change. So does
-/// one in UTF-16: its octets are no characters.
+/// one in UTF-16: its bytes are no characters.
 ///
 /// # Example
 ///
@@ -76,7 +76,7 @@ impl LayoutStep {
 /// let file = "user-agent:*\r\n\r\n\r\nDISALLOW :/a#why\r\nUser-agent: b\r\nAllow:";
 /// let laid_out = layout(file.as_bytes());
 /// assert_eq!(
-///     String::from_utf8_lossy(&laid_out.octets),
+///     String::from_utf8_lossy(&laid_out.bytes),
 ///     "User-agent: *\n\nDisallow: /a  #why\n\nUser-agent: b\nAllow:\n",
 /// );
 /// assert!(laid_out.left_out.is_empty());
@@ -85,31 +85,31 @@ impl LayoutStep {
 /// let marked = layout("\u{feff}User-agent: *\nDisallow: /a\n".as_bytes());
 /// assert_eq!(marked.left_out, [LayoutStep::ByteOrderMark]);
 /// ```
-pub fn layout(octets: &[u8]) -> Layout {
-    let is_utf_16 = file::is_utf_16(octets);
-    if RobotsTxt::parse(octets).unread() > 0 || is_utf_16 {
-        return Layout { octets: octets.to_vec(), left_out: LayoutStep::ALL.to_vec(), is_utf_16 };
+pub fn layout(bytes: &[u8]) -> Layout {
+    let is_utf_16 = file::is_utf_16(bytes);
+    if RobotsTxt::parse(bytes).unread() > 0 || is_utf_16 {
+        return Layout { bytes: bytes.to_vec(), left_out: LayoutStep::ALL.to_vec(), is_utf_16 };
     }
-    if let Some(octets) = done(octets, &LayoutStep::ALL) {
-        return Layout { octets, left_out: Vec::new(), is_utf_16 };
+    if let Some(bytes) = done(bytes, &LayoutStep::ALL) {
+        return Layout { bytes, left_out: Vec::new(), is_utf_16 };
     }
     let mut steps = Vec::new();
     let mut left_out = Vec::new();
     for step in LayoutStep::ALL {
         steps.push(step);
-        if done(octets, &steps).is_none() {
+        if done(bytes, &steps).is_none() {
             steps.pop();
             left_out.push(step);
         }
     }
-    Layout { octets: with_steps(octets, &steps), left_out, is_utf_16 }
+    Layout { bytes: with_steps(bytes, &steps), left_out, is_utf_16 }
 }
 
 /// The file with some steps, if it is proved to say the same, and has nothing left for them to do: what
 /// was in front of the first line could have kept it from beginning with a byte order mark.
-fn done(octets: &[u8], steps: &[LayoutStep]) -> Option<Vec<u8>> {
-    let after = with_steps(octets, steps);
-    (keeps_every_answer(octets, &after) && with_steps(&after, steps) == after).then_some(after)
+fn done(bytes: &[u8], steps: &[LayoutStep]) -> Option<Vec<u8>> {
+    let after = with_steps(bytes, steps);
+    (keeps_every_answer(bytes, &after) && with_steps(&after, steps) == after).then_some(after)
 }
 
 /// A line as it is written.
@@ -119,17 +119,17 @@ struct Written<'f> {
 }
 
 /// The file with some steps.
-fn with_steps(octets: &[u8], steps: &[LayoutStep]) -> Vec<u8> {
-    let robots = RobotsTxt::parse(octets);
+fn with_steps(bytes: &[u8], steps: &[LayoutStep]) -> Vec<u8> {
+    let robots = RobotsTxt::parse(bytes);
     let has = |step| steps.contains(&step);
     let lines: Vec<Line<'_>> = robots.lines().collect();
-    let text_start = lines.first().map_or(octets.len(), |line| line.span().start);
-    let mark = if has(LayoutStep::ByteOrderMark) { &[] } else { &octets[..text_start] };
+    let text_start = lines.first().map_or(bytes.len(), |line| line.span().start);
+    let mark = if has(LayoutStep::ByteOrderMark) { &[] } else { &bytes[..text_start] };
     let written = lines.iter().enumerate().map(|(at, line)| {
-        let next = lines.get(at + 1).map_or(octets.len(), |next| next.span().start);
-        let end = &octets[line.span().end..next];
+        let next = lines.get(at + 1).map_or(bytes.len(), |next| next.span().start);
+        let end = &bytes[line.span().end..next];
         Written {
-            text: text(octets, line, has(LayoutStep::Keys), has(LayoutStep::Spacing)),
+            text: text(bytes, line, has(LayoutStep::Keys), has(LayoutStep::Spacing)),
             end: if has(LayoutStep::LineEnds) { b"\n" } else { end },
         }
     });
@@ -146,20 +146,20 @@ fn with_steps(octets: &[u8], steps: &[LayoutStep]) -> Vec<u8> {
 }
 
 /// A line without its end. Where it has something in it that this file does not know, it stays.
-fn text(octets: &[u8], line: &Line<'_>, has_keys: bool, has_spacing: bool) -> Vec<u8> {
-    let whole = &octets[line.span()];
+fn text(bytes: &[u8], line: &Line<'_>, has_keys: bool, has_spacing: bool) -> Vec<u8> {
+    let whole = &bytes[line.span()];
     let as_it_is = if has_spacing { trim(whole) } else { whole };
     let LineContent::Record(record) = line.clone().content() else {
         return as_it_is.to_vec();
     };
     let key = match known_name(&record) {
         Some(name) if has_keys => name.as_bytes(),
-        _ => record.key_octets(),
+        _ => record.key_bytes(),
     };
     let (key_span, value_span) = (record.key_span(), record.value_span());
-    let before = &octets[line.span().start..key_span.start];
-    let between = &octets[key_span.end..value_span.start];
-    let behind = &octets[value_span.end..line.span().end];
+    let before = &bytes[line.span().start..key_span.start];
+    let between = &bytes[key_span.end..value_span.start];
+    let behind = &bytes[value_span.end..line.span().end];
     let comment = trim(behind);
     let is_known = trim(before).is_empty()
         && trim(between) == b":"
@@ -200,7 +200,7 @@ fn known_name(record: &Record<'_>) -> Option<&'static str> {
         Key::ContentUsage => "Content-Usage",
         _ => return None,
     };
-    name.as_bytes().eq_ignore_ascii_case(record.key_octets()).then_some(name)
+    name.as_bytes().eq_ignore_ascii_case(record.key_bytes()).then_some(name)
 }
 
 /// One blank line where there are some, one in front of each group and the comments that belong to it,
@@ -241,8 +241,8 @@ mod tests {
     #[track_caller]
     fn laid_out(before: &str, after: &str) {
         let once = layout(before.as_bytes());
-        assert_eq!(String::from_utf8_lossy(&once.octets), after);
-        assert_eq!(layout(&once.octets).octets, once.octets);
+        assert_eq!(String::from_utf8_lossy(&once.bytes), after);
+        assert_eq!(layout(&once.bytes).bytes, once.bytes);
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
         let laid_out = layout(file.as_bytes());
         assert_eq!(laid_out.left_out, [LayoutStep::Spacing]);
         let expected = format!("User-agent: *\n\nDisallow:{spaces}/a\n");
-        assert_eq!(String::from_utf8_lossy(&laid_out.octets), expected);
+        assert_eq!(String::from_utf8_lossy(&laid_out.bytes), expected);
     }
 
     #[test]
@@ -287,13 +287,13 @@ mod tests {
         laid_out(" \n\n", "");
     }
 
-    // Behind blank lines the octets of a byte order mark are text.
+    // Behind blank lines the bytes of a byte order mark are text.
     #[test]
     fn no_line_becomes_a_byte_order_mark() {
         laid_out("\n\u{feff}a", "\n\u{feff}a\n");
-        let half = layout(b"\n\xEF\xCE").octets;
+        let half = layout(b"\n\xEF\xCE").bytes;
         assert_eq!(half, b"\n\xEF\xCE\n");
-        assert_eq!(layout(&half).octets, half);
+        assert_eq!(layout(&half).bytes, half);
     }
 
     #[test]
@@ -306,7 +306,7 @@ mod tests {
             units.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
         ] {
             let laid_out = layout(&file);
-            assert_eq!((laid_out.octets, laid_out.is_utf_16), (file, true));
+            assert_eq!((laid_out.bytes, laid_out.is_utf_16), (file, true));
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Report {
     pub ignored: usize,
 }
 
-/// Looks for every mistake that a rule knows. Any octets are a file.
+/// Looks for every mistake that a rule knows. Any bytes are a file.
 ///
 /// # Example
 ///
@@ -37,10 +37,10 @@ pub struct Report {
 /// let Safety::ChangesAnswers(change) = &finding.fix.as_ref().unwrap().safety else { panic!() };
 /// assert_eq!(change.to_string(), "`/private/` becomes disallowed");
 /// ```
-pub fn lint(octets: &[u8], config: &Config) -> Report {
+pub fn lint(bytes: &[u8], config: &Config) -> Report {
     let robots: Vec<RobotsTxt<'_>> =
-        Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(octets, dialect)).collect();
-    let file = File::new(octets, &robots, config);
+        Dialect::ALL.iter().copied().map(|dialect| RobotsTxt::parse_as(bytes, dialect)).collect();
+    let file = File::new(bytes, &robots, config);
     let mut findings = Vec::new();
     for rule in rules::all() {
         if config.level(rule.meta().name) != Some(Level::Off) {

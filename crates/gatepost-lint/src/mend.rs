@@ -25,7 +25,7 @@ const FAILURES: usize = 32;
 #[non_exhaustive]
 pub struct Mended {
     /// All of it.
-    pub octets: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The fixes, in the order in which they were applied.
     pub applied: Vec<Applied>,
     /// What is found in it now.
@@ -66,37 +66,37 @@ pub enum Fixes {
 ///
 /// let file = b"User-agent: *\nDisallow: /a\nDisallow: /a\nDisallow: b\n";
 /// let mended = mend(file, &Config::default(), Fixes::Safe);
-/// assert_eq!(mended.octets, b"User-agent: *\nDisallow: /a\nDisallow: b\n");
+/// assert_eq!(mended.bytes, b"User-agent: *\nDisallow: /a\nDisallow: b\n");
 ///
 /// let mended = mend(file, &Config::default(), Fixes::All);
-/// assert_eq!(mended.octets, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
+/// assert_eq!(mended.bytes, b"User-agent: *\nDisallow: /a\nDisallow: /b\n");
 /// ```
-pub fn mend(octets: &[u8], config: &Config, fixes: Fixes) -> Mended {
-    let left = lint(octets, config);
-    let mut mended = Mended { octets: octets.to_vec(), applied: Vec::new(), left };
+pub fn mend(bytes: &[u8], config: &Config, fixes: Fixes) -> Mended {
+    let left = lint(bytes, config);
+    let mut mended = Mended { bytes: bytes.to_vec(), applied: Vec::new(), left };
     let mut before: Vec<(Vec<u8>, usize)> = Vec::new();
     for _ in 0..ROUNDS {
-        if let Some(first) = before.iter().position(|(octets, _)| *octets == mended.octets) {
+        if let Some(first) = before.iter().position(|(bytes, _)| *bytes == mended.bytes) {
             // Two rules mend what the other one did. Wherever such a round began, it ends in the same file.
-            let shortest = before[first..].iter().min_by_key(|(octets, _)| (octets.len(), octets));
-            let (octets, applied) = shortest.expect("the round has a file").clone();
+            let shortest = before[first..].iter().min_by_key(|(bytes, _)| (bytes.len(), bytes));
+            let (bytes, applied) = shortest.expect("the round has a file").clone();
             mended.applied.truncate(applied);
-            mended.left = lint(&octets, config);
-            mended.octets = octets;
+            mended.left = lint(&bytes, config);
+            mended.bytes = bytes;
             break;
         }
-        before.push((mended.octets.clone(), mended.applied.len()));
+        before.push((mended.bytes.clone(), mended.applied.len()));
         let findings = &mended.left.findings;
         let is_safe = |fix: &Fix| fix.safety == Safety::KeepsEveryAnswer;
         let safe = apart(findings, is_safe);
-        let mut chosen = proved_together(&mended.octets, &safe);
+        let mut chosen = proved_together(&mended.bytes, &safe);
         if chosen.is_empty() && fixes == Fixes::All {
             chosen = apart(findings, |fix| !is_safe(fix));
         }
         if chosen.is_empty() {
             break;
         }
-        let positions = Positions::new(&mended.octets);
+        let positions = Positions::new(&mended.bytes);
         let applied = chosen.iter().map(|(finding, fix)| Applied {
             rule: finding.rule,
             line: positions.at(finding.span.start).0,
@@ -104,8 +104,8 @@ pub fn mend(octets: &[u8], config: &Config, fixes: Fixes) -> Mended {
             safety: fix.safety.clone(),
         });
         mended.applied.extend(applied);
-        mended.octets = together(&mended.octets, &chosen);
-        mended.left = lint(&mended.octets, config);
+        mended.bytes = together(&mended.bytes, &chosen);
+        mended.left = lint(&mended.bytes, config);
     }
     mended
 }
@@ -131,7 +131,7 @@ fn apart(findings: &[Finding], is_wanted: impl Fn(&Fix) -> bool) -> Vec<Chosen<'
 }
 
 /// As many of some fixes as are proved to change no answer together.
-fn proved_together<'f>(octets: &[u8], fixes: &[Chosen<'f>]) -> Vec<Chosen<'f>> {
+fn proved_together<'f>(bytes: &[u8], fixes: &[Chosen<'f>]) -> Vec<Chosen<'f>> {
     let mut proved = Vec::new();
     let mut failures = 0;
     let mut left = vec![fixes];
@@ -141,7 +141,7 @@ fn proved_together<'f>(octets: &[u8], fixes: &[Chosen<'f>]) -> Vec<Chosen<'f>> {
         }
         let mut with_them = proved.clone();
         with_them.extend_from_slice(some);
-        if keeps_every_answer(octets, &together(octets, &with_them)) {
+        if keeps_every_answer(bytes, &together(bytes, &with_them)) {
             proved = with_them;
             continue;
         }
@@ -154,18 +154,17 @@ fn proved_together<'f>(octets: &[u8], fixes: &[Chosen<'f>]) -> Vec<Chosen<'f>> {
     proved
 }
 
-fn together(octets: &[u8], fixes: &[Chosen<'_>]) -> Vec<u8> {
+fn together(bytes: &[u8], fixes: &[Chosen<'_>]) -> Vec<u8> {
     let mut edits: Vec<Edit> = fixes.iter().flat_map(|(_, fix)| fix.edits.clone()).collect();
     edits.sort_by_key(|edit| edit.span.start);
-    fix::apply(octets, &edits)
+    fix::apply(bytes, &edits)
 }
 
 /// Whether two files are proved to say the same to every crawler, in every dialect.
 pub(crate) fn keeps_every_answer(before: &[u8], after: &[u8]) -> bool {
     before == after
-        || Dialect::ALL.iter().all(|dialect| {
-            let [before, after] =
-                [before, after].map(|octets| RobotsTxt::parse_as(octets, dialect));
+        || Dialect::ALL.iter().copied().all(|dialect| {
+            let [before, after] = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
             let changes = file_changes(&before, &after);
             // Who falls back to whose group is not known here, so a name that comes or goes may count.
             changes.is_none()
@@ -181,9 +180,9 @@ mod tests {
     #[track_caller]
     fn mended(fixes: Fixes, before: &str, after: &str) {
         let once = mend(before.as_bytes(), &Config::default(), fixes);
-        assert_eq!(String::from_utf8_lossy(&once.octets), after);
-        let twice = mend(&once.octets, &Config::default(), fixes);
-        assert_eq!(String::from_utf8_lossy(&twice.octets), after);
+        assert_eq!(String::from_utf8_lossy(&once.bytes), after);
+        let twice = mend(&once.bytes, &Config::default(), fixes);
+        assert_eq!(String::from_utf8_lossy(&twice.bytes), after);
         assert!(twice.applied.is_empty());
     }
 

@@ -55,9 +55,9 @@ pub(crate) fn all<'f>(file: &File<'f>) -> Vec<Named<'f>> {
 
 /// What comes before a version or the next name of a list.
 pub(crate) fn words(value: &[u8]) -> &[u8] {
-    let end = value.iter().position(|octet| matches!(octet, b'/' | b',' | b';'));
+    let end = value.iter().position(|byte| matches!(byte, b'/' | b',' | b';'));
     let words = value[..end.unwrap_or(value.len())].trim_ascii_end();
-    let stars = words.iter().rev().take_while(|octet| **octet == b'*').count();
+    let stars = words.iter().rev().take_while(|byte| **byte == b'*').count();
     &words[..words.len() - stars]
 }
 

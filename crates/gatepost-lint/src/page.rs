@@ -1,7 +1,7 @@
 //! The page of a rule: what `--explain` shows, and what `docs/lints/` has.
 //!
 //! Pages are doc comments, with five headings that are always the same and examples that a test runs.
-//! Octets that a page cannot show are written `\xHH` in examples; and `\xREPEAT 17000 a` stands for so many
+//! Bytes that a page cannot show are written `\xHH` in examples; and `\xREPEAT 17000 a` stands for so many
 //! of what follows it on the line, each with a line end if the line has nothing else.
 
 use crate::rule::{Meta, Rule};
@@ -87,26 +87,26 @@ fn repeated(text: &str) -> String {
     whole
 }
 
-/// The octets that a text stands for, with `\xHH` for one.
+/// The bytes that a text stands for, with `\xHH` for one.
 fn unescaped(text: &str) -> Vec<u8> {
-    let mut octets = Vec::with_capacity(text.len());
+    let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("\\x") {
-        octets.extend_from_slice(before.as_bytes());
-        let octet = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match octet {
-            Some(octet) => {
-                octets.push(octet);
+        bytes.extend_from_slice(before.as_bytes());
+        let byte = after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match byte {
+            Some(byte) => {
+                bytes.push(byte);
                 rest = &after[2..];
             }
             None => {
-                octets.extend_from_slice(b"\\x");
+                bytes.extend_from_slice(b"\\x");
                 rest = after;
             }
         }
     }
-    octets.extend_from_slice(rest.as_bytes());
-    octets
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
 }
 
 #[cfg(test)]
@@ -126,10 +126,10 @@ mod tests {
             for is_bad in [true, false] {
                 assert!(examples.iter().any(|(bad, _)| *bad == is_bad), "{}: {is_bad}", meta.name);
             }
-            for (is_bad, octets) in examples {
-                let findings = lint(&octets, &Config::default()).findings;
+            for (is_bad, bytes) in examples {
+                let findings = lint(&bytes, &Config::default()).findings;
                 let is_found = findings.iter().any(|finding| finding.rule == meta.name);
-                assert_eq!(is_found, is_bad, "{}: {}", meta.name, octets.escape_ascii());
+                assert_eq!(is_found, is_bad, "{}: {}", meta.name, bytes.escape_ascii());
             }
         }
     }
@@ -166,7 +166,7 @@ mod tests {
             let findings = meta
                 .examples()
                 .into_iter()
-                .flat_map(|(_, octets)| lint(&octets, &Config::default()).findings);
+                .flat_map(|(_, bytes)| lint(&bytes, &Config::default()).findings);
             let mut of_rule = findings.filter(|finding| finding.rule == meta.name);
             assert_eq!(
                 of_rule.any(|finding| finding.fix.is_some()),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn octets_that_cannot_be_shown() {
+    fn bytes_that_cannot_be_shown() {
         assert_eq!(unescaped("a\\xEF\\xzz\n"), b"a\xEF\\xzz\n");
     }
 }

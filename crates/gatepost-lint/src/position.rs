@@ -14,28 +14,28 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct Positions<'f> {
-    octets: &'f [u8],
+    bytes: &'f [u8],
     starts: Vec<usize>,
 }
 
 impl<'f> Positions<'f> {
     /// Finds the lines of a file: LF, CR and CRLF end one.
-    pub fn new(octets: &'f [u8]) -> Positions<'f> {
-        let is_end = |at: usize| match octets[at] {
+    pub fn new(bytes: &'f [u8]) -> Positions<'f> {
+        let is_end = |at: usize| match bytes[at] {
             b'\n' => true,
-            b'\r' => octets.get(at + 1) != Some(&b'\n'),
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
             _ => false,
         };
-        let ends = (0..octets.len()).filter(|at| is_end(*at)).map(|at| at + 1);
-        Positions { octets, starts: std::iter::once(0).chain(ends).collect() }
+        let ends = (0..bytes.len()).filter(|at| is_end(*at)).map(|at| at + 1);
+        Positions { bytes, starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// The line of an octet and its column, both from 1. Columns count characters; an octet that is
+    /// The line of a byte and its column, both from 1. Columns count characters; a byte that is
     /// part of none counts as one, and a byte order mark at the start does not.
     pub fn at(&self, offset: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts[line - 1];
-        let before = &self.octets[start..offset.min(self.octets.len())];
+        let before = &self.bytes[start..offset.min(self.bytes.len())];
         let before = if start == 0 {
             before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before)
         } else {

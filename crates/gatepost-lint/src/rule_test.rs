@@ -1,8 +1,8 @@
 //! Fixtures: files that say what a rule should find in them, and where.
 //!
-//! A comment line `#   ^^^ message` expects a finding on the line above, at the octets above the
+//! A comment line `#   ^^^ message` expects a finding on the line above, at the bytes above the
 //! carets, and with this message. Where the carets follow the `#` at once, it is one of them, since
-//! nothing else can be under the first octet. The line stays in the file: a comment changes nothing.
+//! nothing else can be under the first byte. The line stays in the file: a comment changes nothing.
 
 use crate::config::Config;
 use crate::fix;
@@ -45,6 +45,6 @@ pub(crate) fn fixed(rule: &dyn Rule, before: &str, after: &str) {
     let findings = lint(before.as_bytes(), &Config::default()).findings;
     let of_rule = findings.into_iter().filter(|finding| finding.rule == rule.meta().name);
     let edits: Vec<_> = of_rule.filter_map(|f| f.fix).flat_map(|fix| fix.edits).collect();
-    let octets = fix::apply(before.as_bytes(), &edits);
-    assert_eq!(String::from_utf8_lossy(&octets), after);
+    let bytes = fix::apply(before.as_bytes(), &edits);
+    assert_eq!(String::from_utf8_lossy(&bytes), after);
 }

@@ -42,7 +42,7 @@ pub enum Safety {
 #[non_exhaustive]
 pub struct AnswerChange {
     /// The dialect that sees the change: the first in [`Dialect::ALL`].
-    pub dialect: &'static Dialect,
+    pub dialect: Dialect,
     /// A crawler that does; `*` stands for those that no group names.
     pub crawler: String,
     /// Path and query.
@@ -89,7 +89,7 @@ pub(crate) fn of_edits(file: &File<'_>, edits: &[Edit]) -> Safety {
                 return Safety::NotProved;
             }
             None => {
-                let after = after.get_or_insert_with(|| fix::apply(file.octets(), edits));
+                let after = after.get_or_insert_with(|| fix::apply(file.as_bytes(), edits));
                 of_whole_file(reading, after)
             }
         };
@@ -117,7 +117,7 @@ fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
         let [of_before, of_after] =
             [&indexes[0], &indexes[1]].map(|index| index.group_for_any_of(names));
         // Who falls back to whose group is not known here, so a name that comes or goes may count.
-        is_proved &= of_before.chosen_by() == of_after.chosen_by();
+        is_proved &= of_before.selected_by() == of_after.selected_by();
         if !known.insert([GroupKey::of(&of_before), GroupKey::of(&of_after)])
             || is_same(of_before.rules(), of_after.rules())
         {
@@ -208,7 +208,7 @@ impl<'f> Edited<'f> {
     }
 
     /// For each rule that becomes another, a file of which that is the only one.
-    fn alone(&self, dialect: &'static Dialect) -> Vec<Option<RobotsTxt<'_>>> {
+    fn alone(&self, dialect: Dialect) -> Vec<Option<RobotsTxt<'_>>> {
         let rules = self.rules.iter();
         rules.map(|rule| Some(RobotsTxt::parse_as(rule.after.as_ref()?, dialect))).collect()
     }
@@ -246,8 +246,8 @@ impl<'f> Edited<'f> {
 /// Whether the dialect of a reading reads all of the file, before and after.
 fn is_read_whole(file: &File<'_>, reading: &Reading<'_>, edits: &[Edit]) -> bool {
     let longer: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let limit = reading.robots.dialect().read_limit.octets();
-    reading.robots.unread() == 0 && file.octets().len() + longer <= limit
+    let limit = reading.robots.dialect().read_limit.bytes();
+    reading.robots.unread() == 0 && file.as_bytes().len() + longer <= limit
 }
 
 /// Whether all dialects read the line of an edit alike, before and after: so that where they have the same
@@ -263,13 +263,13 @@ fn is_plain_edit(file: &File<'_>, edit: &Edit) -> bool {
         let rule = after.as_deref().and_then(alike::plain_line);
         rule.is_some_and(|(allows, value)| is_read_alike(allows, value))
     };
-    alike::plain_line(&file.octets()[line.clone()]).is_some() && (goes || becomes_plain())
+    alike::plain_line(&file.as_bytes()[line.clone()]).is_some() && (goes || becomes_plain())
 }
 
 /// A line as it is after an edit within it.
 fn edited_line(file: &File<'_>, line: &Range<usize>, edit: &Edit) -> Vec<u8> {
-    let octets = file.octets();
-    [&octets[line.start..edit.span.start], &edit.text, &octets[edit.span.end..line.end]].concat()
+    let bytes = file.as_bytes();
+    [&bytes[line.start..edit.span.start], &edit.text, &bytes[edit.span.end..line.end]].concat()
 }
 
 /// The rules that edits change, where it is certain that nothing else is read otherwise.
@@ -317,7 +317,9 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     };
     // A first line may begin with a byte order mark.
     let is_first = line.start == 0 || rule.line() == 1;
-    if is_first || !within(&rule.value_span(), &line) || !is_only_rule(&file.octets()[line.clone()])
+    if is_first
+        || !within(&rule.value_span(), &line)
+        || !is_only_rule(&file.as_bytes()[line.clone()])
     {
         return None;
     }
@@ -397,7 +399,7 @@ fn lists<'r, 'f: 'r>(
 }
 
 /// Takes what a proof about some rules costs from what is left.
-fn may_be_compared(file: &File<'_>, rules: &[Rule<'_>], dialect: &Dialect) -> bool {
+fn may_be_compared(file: &File<'_>, rules: &[Rule<'_>], dialect: Dialect) -> bool {
     let count = rules.len();
     let stars = rules.iter().filter(|rule| rule.value().contains(&b'*')).count();
     // Where the path says which of two rules outranks the other, all pairs are looked at.
@@ -458,12 +460,15 @@ mod tests {
         let mut local = 0;
         for choice in (0..LINES.len().pow(4)).step_by(11) {
             let lines = (0..4).map(|at| LINES[choice / LINES.len().pow(at) % LINES.len()]);
-            let octets: String =
+            let bytes: String =
                 ["User-agent: a\nUser-agent: b\n"].into_iter().chain(lines).collect();
-            let octets = octets.as_bytes();
-            let robots: Vec<RobotsTxt<'_>> =
-                Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(octets, dialect)).collect();
-            let file = File::new(octets, &robots, &config);
+            let bytes = bytes.as_bytes();
+            let robots: Vec<RobotsTxt<'_>> = Dialect::ALL
+                .iter()
+                .copied()
+                .map(|dialect| RobotsTxt::parse_as(bytes, dialect))
+                .collect();
+            let file = File::new(bytes, &robots, &config);
             let values = file.robots().groups().flat_map(|group| group.rules());
             let values: Vec<_> = values.map(|rule| rule.value_span()).collect();
             let mut fixes: Vec<Vec<Edit>> =
@@ -475,7 +480,7 @@ mod tests {
                 vec![Edit::new(file.whole_line(line), ""), Edit::new(file.whole_line(line + 1), "")]
             }));
             for edits in fixes {
-                let after = fix::apply(octets, &edits);
+                let after = fix::apply(bytes, &edits);
                 let mut proofs = Proofs::default();
                 let mut all = Safety::KeepsEveryAnswer;
                 for (at, reading) in file.readings().iter().enumerate() {
@@ -490,7 +495,7 @@ mod tests {
                         let is_fixed =
                             reading.robots.dialect().precedence != Precedence::LongestMatch;
                         if is_fixed || safety != Safety::NotProved {
-                            let file = octets.escape_ascii();
+                            let file = bytes.escape_ascii();
                             assert_eq!(kind(&few), kind(&safety), "{file} {edits:?}");
                         }
                         safety = few;
@@ -503,7 +508,7 @@ mod tests {
                 }
                 // What readings share of each other is not more than they have in common.
                 let shared = of_edits(&file, &edits);
-                assert_eq!(kind(&shared), kind(&all), "{} {edits:?}", octets.escape_ascii());
+                assert_eq!(kind(&shared), kind(&all), "{} {edits:?}", bytes.escape_ascii());
             }
         }
         assert!(local > 5_000, "only {local} were looked at");

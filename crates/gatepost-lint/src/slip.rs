@@ -29,9 +29,9 @@ pub(crate) fn nearest<'w>(
     near.first().map(|(_, word)| *word)
 }
 
-/// Which octets a word has, in 64 kinds.
+/// Which bytes a word has, in 64 kinds.
 fn letters(word: &str) -> u64 {
-    word.bytes().fold(0, |letters, octet| letters | 1 << (octet & 63))
+    word.bytes().fold(0, |letters, byte| letters | 1 << (byte & 63))
 }
 
 #[cfg(test)]

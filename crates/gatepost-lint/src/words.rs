@@ -34,7 +34,7 @@ pub(crate) fn path_of(pattern: &str) -> String {
 
 /// The file extension that an open pattern ends with: letters and digits, five at the most.
 pub(crate) fn extension(pattern: &[u8]) -> Option<&str> {
-    let dot = pattern.iter().rposition(|octet| *octet == b'.')?;
+    let dot = pattern.iter().rposition(|byte| *byte == b'.')?;
     let extension = &pattern[dot + 1..];
     let is_one = (1..=5).contains(&extension.len())
         && extension.iter().all(u8::is_ascii_alphanumeric)

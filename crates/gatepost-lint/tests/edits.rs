@@ -11,51 +11,50 @@ use gatepost_lint::{Config, Fixes, layout, mend};
 use gatepost_prove::file_changes;
 
 /// Checks all of it, and gives whether something was fixed and whether something was laid out.
-fn check(octets: &[u8]) -> [bool; 2] {
-    let shown = || octets.escape_ascii().to_string();
-    let laid_out = layout(octets);
-    assert!(is_same(octets, &laid_out.octets), "layout changes an answer: {}", shown());
-    assert_eq!(said(octets), said(&laid_out.octets), "{}", shown());
-    let again = layout(&laid_out.octets);
+fn check(bytes: &[u8]) -> [bool; 2] {
+    let shown = || bytes.escape_ascii().to_string();
+    let laid_out = layout(bytes);
+    assert!(is_same(bytes, &laid_out.bytes), "layout changes an answer: {}", shown());
+    assert_eq!(said(bytes), said(&laid_out.bytes), "{}", shown());
+    let again = layout(&laid_out.bytes);
     assert_eq!(
-        again.octets.escape_ascii().to_string(),
-        laid_out.octets.escape_ascii().to_string(),
+        again.bytes.escape_ascii().to_string(),
+        laid_out.bytes.escape_ascii().to_string(),
         "layout of {}",
         shown()
     );
 
     let config = Config::default();
-    let mended = mend(octets, &config, Fixes::Safe);
-    assert!(is_same(octets, &mended.octets), "fixes change an answer: {}", shown());
-    for (fixes, mended) in
-        [(Fixes::Safe, &mended), (Fixes::All, &mend(octets, &config, Fixes::All))]
+    let mended = mend(bytes, &config, Fixes::Safe);
+    assert!(is_same(bytes, &mended.bytes), "fixes change an answer: {}", shown());
+    for (fixes, mended) in [(Fixes::Safe, &mended), (Fixes::All, &mend(bytes, &config, Fixes::All))]
     {
-        let again = mend(&mended.octets, &config, fixes);
+        let again = mend(&mended.bytes, &config, fixes);
         assert_eq!(
-            again.octets.escape_ascii().to_string(),
-            mended.octets.escape_ascii().to_string(),
+            again.bytes.escape_ascii().to_string(),
+            mended.bytes.escape_ascii().to_string(),
             "{fixes:?} of {}",
             shown()
         );
     }
-    [mended.octets != octets, laid_out.octets != octets]
+    [mended.bytes != bytes, laid_out.bytes != bytes]
 }
 
 fn is_same(before: &[u8], after: &[u8]) -> bool {
-    Dialect::ALL.iter().all(|dialect| {
-        let [before, after] = [before, after].map(|octets| RobotsTxt::parse_as(octets, dialect));
+    Dialect::ALL.iter().copied().all(|dialect| {
+        let [before, after] = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
         file_changes(&before, &after).is_none()
     })
 }
 
 /// What lines say, in their order: keys, values and comments.
-fn said(octets: &[u8]) -> Vec<(Option<Key>, String)> {
-    let robots = RobotsTxt::parse(octets);
+fn said(bytes: &[u8]) -> Vec<(Option<Key>, String)> {
+    let robots = RobotsTxt::parse(bytes);
     let mut said = Vec::new();
     for line in robots.lines() {
-        let text = &octets[line.span()];
-        let text_of = |octets: &[u8]| octets.trim_ascii().escape_ascii().to_string();
-        let comment = text.iter().position(|octet| *octet == b'#').map(|at| text_of(&text[at..]));
+        let text = &bytes[line.span()];
+        let text_of = |bytes: &[u8]| bytes.trim_ascii().escape_ascii().to_string();
+        let comment = text.iter().position(|byte| *byte == b'#').map(|at| text_of(&text[at..]));
         match line.content() {
             LineContent::Record(record) => {
                 said.push((Some(record.key()), text_of(record.value())));
@@ -144,8 +143,8 @@ fn real_files() {
     let mut changed = [0, 0];
     let mut files = 0;
     // Each is proved the same in every dialect, five times over: all would take a quarter of an hour.
-    for (_, octets) in real_files::files(&real_files::corpus()).iter().step_by(16) {
-        let [fixed, laid_out] = check(octets);
+    for (_, bytes) in real_files::files(&real_files::corpus()).iter().step_by(16) {
+        let [fixed, laid_out] = check(bytes);
         changed[0] += usize::from(fixed);
         changed[1] += usize::from(laid_out);
         files += 1;

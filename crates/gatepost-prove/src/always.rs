@@ -28,7 +28,7 @@ use crate::rule_list::RuleList;
 ///
 /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /private\nAllow: /*.css$\n");
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
-/// let paths = |pattern| PathSet::new(pattern, &Dialect::RFC9309);
+/// let paths = |pattern| PathSet::new(pattern, Dialect::RFC9309);
 ///
 /// assert!(always(&rules, &paths("/private/"), false).is_proved());
 /// let outcome = always(&rules, &paths("/p"), false);

@@ -44,7 +44,7 @@ impl Changes {
 pub struct Change {
     /// The pattern of the region, as the dialect compares it, in the notation of RFC 9309: `*` is any
     /// text and a `$` at the end closes it, also in a dialect whose files know neither. In one that
-    /// compares URLs as they came, a percent-encoded octet with small hex digits stands for itself here,
+    /// compares URLs as they came, a percent-encoded byte with small hex digits stands for itself here,
     /// which no file can say.
     pub pattern: String,
     /// A path of it that changes, and the lines that decide it before and after.

@@ -1,13 +1,13 @@
 //! Where one file means two things, read in two dialects.
 //!
 //! Dialects differ in how they bring patterns and paths to one form. What they say is compared on the
-//! paths that are in the form of both as they come, which both see octet for octet alike: nearly all
+//! paths that are in the form of both as they come, which both see byte for byte alike: nearly all
 //! that crawlers find. On those, the lists of two dialects are two lists of rules like any others, each
 //! with ranks of its own; and the proof of `difference.rs` asks for no more.
 //!
 //! # Which regions have such paths
 //!
-//! A path is changed by a dialect triplet by triplet. So if a form has a triplet, or a single octet,
+//! A path is changed by a dialect triplet by triplet. So if a form has a triplet, or a single byte,
 //! that is changed wherever it stands, all its paths are; and if none is, the form with a plain letter
 //! in each gap is such a path. In between are forms with half a triplet before a gap, or half a
 //! character: some text may complete it. A few are tried, and if none does that is not decided.
@@ -41,7 +41,7 @@ use crate::rule_list::RuleList;
 /// // Google's library takes any key that begins with a known one.
 /// let file = "User-agent: *\nDisallow: /shop\nDisallow-AI: /books\n";
 /// let crawler = ProductToken::new("ExampleBot")?;
-/// let read = [&Dialect::RFC9309, &Dialect::GOOGLE].map(|dialect| RobotsTxt::parse_as(file, dialect));
+/// let read = [Dialect::RFC9309, Dialect::GOOGLE].map(|dialect| RobotsTxt::parse_as(file, dialect));
 /// let [first, second] =
 ///     [&read[0], &read[1]].map(|robots| RuleList::of_group(&robots.group_for(&crawler)));
 /// let found = dialect_differences(&first, &second);
@@ -75,7 +75,7 @@ fn has_path(form: &Form, first: &RuleList<'_>, second: &RuleList<'_>) -> Option<
         return Some(true);
     }
     // A `%`, a `%` with one digit, or a triplet of half a character in front of a gap.
-    let mut pieces: Vec<&[u8]> = form.octets().split(|octet| *octet == b'*').collect();
+    let mut pieces: Vec<&[u8]> = form.as_bytes().split(|byte| *byte == b'*').collect();
     if form.is_closed() {
         pieces.pop();
     }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use gatepost::{Dialect, ProductToken, RobotsTxt};
 
-    fn differences(file: &str, first: &'static Dialect, second: &'static Dialect) -> Changes {
+    fn differences(file: &str, first: Dialect, second: Dialect) -> Changes {
         let read = [first, second].map(|dialect| RobotsTxt::parse_as(file, dialect));
         let [first, second] = [&read[0], &read[1]]
             .map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
@@ -102,14 +102,14 @@ mod tests {
     #[track_caller]
     fn check(file: &str, disallowed: &[&str], allowed: &[&str]) {
         let file = format!("User-agent: *\n{file}");
-        let found = differences(&file, &Dialect::RFC9309, &Dialect::GOOGLE);
+        let found = differences(&file, Dialect::RFC9309, Dialect::GOOGLE);
         let patterns = |changes: &[crate::Change]| -> Vec<String> {
             changes.iter().map(|change| change.pattern.clone()).collect()
         };
         assert_eq!(patterns(&found.newly_disallowed), disallowed, "{file}");
         assert_eq!(patterns(&found.newly_allowed), allowed, "{file}");
         assert_eq!(found.not_decided, None, "{file}");
-        let back = differences(&file, &Dialect::GOOGLE, &Dialect::RFC9309);
+        let back = differences(&file, Dialect::GOOGLE, Dialect::RFC9309);
         assert_eq!(patterns(&back.newly_allowed), disallowed, "{file}");
     }
 

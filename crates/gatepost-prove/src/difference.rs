@@ -27,7 +27,7 @@
 //! # Ranks
 //!
 //! All this holds for any order of rules that is the same for every path: by length and verdict, or by
-//! place in the file, and another one in either list. Where the octets of the path count that a pattern
+//! place in the file, and another one in either list. Where the bytes of the path count that a pattern
 //! takes, there is no such order as soon as patterns have stars. There the same words are tried, what
 //! is found is replayed and stands, and where nothing is found that is not decided.
 //!
@@ -38,7 +38,7 @@
 //!
 //! # Cost
 //!
-//! A word takes one verdict of either list. Only rules whose first octets agree are paired, and without
+//! A word takes one verdict of either list. Only rules whose first bytes agree are paired, and without
 //! stars a pair takes no more than that.
 
 use std::collections::{HashMap, HashSet};

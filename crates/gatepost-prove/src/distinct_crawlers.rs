@@ -21,8 +21,8 @@
 use std::collections::{HashMap, HashSet};
 
 use gatepost::{
-    ChosenBy, CrawlerGroup, Dialect, Group, GroupChoice, GroupIndex, Names, ProductToken,
-    RobotsTxt, TokenEnd, UserAgentLine,
+    CrawlerGroup, Dialect, Group, GroupIndex, GroupSelection, Names, ProductToken, RobotsTxt,
+    SelectedBy, TokenEnd, UserAgentLine,
 };
 
 use crate::outcome::NotDecided;
@@ -64,7 +64,7 @@ pub struct DistinctCrawlers {
 /// assert_eq!(names(&[&robots]), ["*", "A", "B"]);
 ///
 /// // In Python 3.11, `bot` and `google` both name Googlebot.
-/// let dialect = &Dialect::PYTHON_3_11;
+/// let dialect = Dialect::PYTHON_3_11;
 /// let before = RobotsTxt::parse_as("User-agent: bot\nDisallow: /\n", dialect);
 /// let after = RobotsTxt::parse_as("User-agent: google\nDisallow: /\n", dialect);
 /// assert_eq!(names(&[&before, &after]), ["*", "bot", "google", "bot ... google"]);
@@ -107,7 +107,7 @@ fn named(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
 /// the words before the first `/`, `,` or `;`. Where that is no UTF-8, the pieces that are: crawlers are
 /// called by text, which may occur in them.
 fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
-    let words = line.value().split(|octet| matches!(octet, b'/' | b',' | b';')).next();
+    let words = line.value().split(|byte| matches!(byte, b'/' | b',' | b';')).next();
     let words = String::from_utf8_lossy(words.unwrap_or_default()).trim_ascii_end().to_owned();
     let token = String::from_utf8_lossy(line.token()).into_owned();
     let without_stars = token.replace('*', "");
@@ -121,7 +121,7 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
 }
 
 /// What makes two choices of groups in one file the same: how, and the first line of each.
-type Choice = (ChosenBy, Vec<Option<usize>>);
+type Choice = (SelectedBy, Vec<Option<usize>>);
 
 struct Search<'r> {
     indexes: Vec<GroupIndex<'r>>,
@@ -139,8 +139,8 @@ struct Search<'r> {
 impl<'r> Search<'r> {
     /// Adds the crawlers that take other groups than those that are named whole.
     fn run(&mut self, files: &[&'r RobotsTxt<'r>]) -> Result<(), NotDecided> {
-        let has_choice = |choice| files.iter().any(|file| file.dialect().group_choice == choice);
-        let part_is_whole = has_choice(GroupChoice::WholeNameThenFirst);
+        let has_choice = |choice| files.iter().any(|file| file.dialect().group_selection == choice);
+        let part_is_whole = has_choice(GroupSelection::WholeNameThenFirst);
         let dialects = files.iter().map(|file| file.dialect());
         let by_parts: Vec<_> = dialects.filter(|dialect| dialect.names != Names::Equal).collect();
         let is_alike = files.windows(2).all(|two| is_named_alike(two[0], two[1]));
@@ -149,7 +149,7 @@ impl<'r> Search<'r> {
         }
         let are_of_one_kind = by_parts.windows(2).all(|two| two[0].names == two[1].names);
         let are_few = by_parts.len() <= 2 || is_alike;
-        if !by_parts.iter().all(|dialect| takes_best(dialect)) || !are_of_one_kind || !are_few {
+        if !by_parts.iter().all(|dialect| takes_best(*dialect)) || !are_of_one_kind || !are_few {
             return Err(NotDecided::TooManyCrawlers);
         }
         if is_alike && !part_is_whole {
@@ -161,7 +161,7 @@ impl<'r> Search<'r> {
             self.known.insert(choice);
         }
         if by_parts.iter().all(|dialect| dialect.names != Names::ContainsCrawler) {
-            return self.add_joined(has_choice(GroupChoice::LongestName), is_alike);
+            return self.add_joined(has_choice(GroupSelection::LongestName), is_alike);
         }
         match files {
             [one, other] if one.dialect() == other.dialect() => self.add_common(one, other),
@@ -172,8 +172,8 @@ impl<'r> Search<'r> {
     /// Adds crawlers whose names have one name in them, or two.
     fn add_joined(&mut self, is_ranked_by_name: bool, is_alike: bool) -> Result<(), NotDecided> {
         let names: Vec<String> = self.crawlers[1..].iter().map(|name| name.to_string()).collect();
-        let octets: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
-        let is_apart = |between: &&&str| !octets.iter().any(|name| meet(name, between));
+        let bytes: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
+        let is_apart = |between: &&&str| !bytes.iter().any(|name| meet(name, between));
         let between = BETWEEN.iter().find(is_apart).ok_or(NotDecided::TooManyCrawlers)?;
         // Names of one choice are as good as each other, unless a choice does not tell how good.
         let mut parts: Vec<(String, Vec<usize>)> = Vec::new();
@@ -247,17 +247,17 @@ impl<'r> Search<'r> {
 }
 
 /// Whether it is the best of the names that fit that decides, as the module comment needs it.
-fn takes_best(dialect: &Dialect) -> bool {
-    match (dialect.names, dialect.group_choice) {
-        (Names::ContainsCrawler, GroupChoice::First) => dialect.token_end == TokenEnd::ValueEnd,
-        (Names::WithinCrawler | Names::AtStartOfWord, choice) => choice != GroupChoice::All,
+fn takes_best(dialect: Dialect) -> bool {
+    match (dialect.names, dialect.group_selection) {
+        (Names::ContainsCrawler, GroupSelection::First) => dialect.token_end == TokenEnd::ValueEnd,
+        (Names::WithinCrawler | Names::AtStartOfWord, choice) => choice != GroupSelection::All,
         _ => false,
     }
 }
 
 fn choice_of(group: &CrawlerGroup<'_>) -> Choice {
     let first = |group: Group<'_>| group.user_agents().next().map(|line| line.line());
-    (group.chosen_by(), group.groups().map(first).collect())
+    (group.selected_by(), group.groups().map(first).collect())
 }
 
 /// In how many files two choices are not the same.

@@ -9,7 +9,7 @@
 //! # Which paths can occur
 //!
 //! Where both sides are brought to normal form, every text is the normal form of some path if it
-//! starts with `/` and has only octets that need no encoding: a triplet that would be decoded can be
+//! starts with `/` and has only bytes that need no encoding: a triplet that would be decoded can be
 //! written with one of its digits encoded, as `%%341` for `%41`.
 
 use gatepost::{Dialect, PercentEncoding, UrlPath};
@@ -28,7 +28,7 @@ const GAPS: usize = 100;
 /// A path of the form for which `shows` holds, as it may stand in a URL.
 pub(crate) fn readable(
     form: &Form,
-    dialect: &Dialect,
+    dialect: Dialect,
     shows: impl Fn(&UrlPath<'_>) -> bool,
 ) -> Option<String> {
     let shown = |path: &[u8]| {
@@ -67,14 +67,14 @@ pub(crate) fn readable(
 /// Whether some URL has a path of the form. A form without gaps is one path, which no URL may have: in
 /// some dialects all hex digits are capitals, or a `?` with nothing behind it is dropped. A form with
 /// gaps is taken to have one; where it has none, none is found, and that is said.
-pub(crate) fn occurs(form: &Form, dialect: &Dialect) -> bool {
+pub(crate) fn occurs(form: &Form, dialect: Dialect) -> bool {
     form.gaps() > 0
         || dialect.percent_encoding == PercentEncoding::BothSides
-        || spelt(form.octets(), dialect).is_some()
+        || spelt(form.as_bytes(), dialect).is_some()
 }
 
 /// A path, given as it is compared, as it may stand in a URL; none where no URL has it.
-pub(crate) fn spelt(path: &[u8], dialect: &Dialect) -> Option<String> {
+pub(crate) fn spelt(path: &[u8], dialect: Dialect) -> Option<String> {
     let as_it_is = String::from_utf8(path.to_vec()).ok()?;
     let is_compared_so =
         |url: &str| UrlPath::new(url).is_ok_and(|url| *url.compared_in(dialect) == *path);
@@ -91,11 +91,11 @@ pub(crate) fn spelt(path: &[u8], dialect: &Dialect) -> Option<String> {
 
 /// Encodes the first digit of each triplet.
 fn without_any_triplet(text: &str) -> String {
-    let octets = text.as_bytes();
+    let bytes = text.as_bytes();
     let is_first = |at: usize| {
-        let digits = octets.get(at..at + 2).unwrap_or_default();
+        let digits = bytes.get(at..at + 2).unwrap_or_default();
         at > 0
-            && octets[at - 1] == b'%'
+            && bytes[at - 1] == b'%'
             && digits.len() == 2
             && digits.iter().all(u8::is_ascii_hexdigit)
     };
@@ -109,7 +109,7 @@ fn without_any_triplet(text: &str) -> String {
 /// Encodes the first digit of each triplet that would not stay as it is.
 pub(crate) fn without_triplets(text: &str) -> String {
     let mut spelt = String::with_capacity(text.len() + 8);
-    for (at, octet) in text.char_indices() {
+    for (at, byte) in text.char_indices() {
         let before = text.as_bytes()[..at].last();
         let triplet = text.as_bytes().get(at..at + 2).unwrap_or_default();
         let is_decoded = before == Some(&b'%')
@@ -120,9 +120,9 @@ pub(crate) fn without_triplets(text: &str) -> String {
                 UrlPath::new(&alone).is_ok_and(|path| path.normal() != alone.as_bytes())
             };
         if is_decoded {
-            spelt.push_str(&format!("%{:02X}", octet as u32));
+            spelt.push_str(&format!("%{:02X}", byte as u32));
         } else {
-            spelt.push(octet);
+            spelt.push(byte);
         }
     }
     spelt
@@ -134,7 +134,7 @@ mod tests {
 
     #[track_caller]
     fn check(form: Form, expected: &str, shows: impl Fn(&UrlPath<'_>) -> bool) {
-        assert_eq!(readable(&form, &Dialect::RFC9309, shows).as_deref(), Some(expected));
+        assert_eq!(readable(&form, Dialect::RFC9309, shows).as_deref(), Some(expected));
     }
 
     #[test]
@@ -157,13 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn every_text_of_plain_octets_occurs() {
+    fn every_text_of_plain_bytes_occurs() {
         for path in ["/%41", "/%c3%a9", "/%", "/%%41", "/%2A", "/%4", "/%4x", "/%c3a9%"] {
-            let url = spelt(path.as_bytes(), &Dialect::RFC9309).unwrap();
+            let url = spelt(path.as_bytes(), Dialect::RFC9309).unwrap();
             assert_eq!(UrlPath::new(&url).unwrap().normal(), path.as_bytes());
         }
-        assert_eq!(spelt(b"/%41", &Dialect::RFC9309).as_deref(), Some("/%%341"));
-        assert_eq!(spelt(b"/ ", &Dialect::RFC9309), None);
-        assert_eq!(spelt(b"/ ", &Dialect::GOOGLE).as_deref(), Some("/ "));
+        assert_eq!(spelt(b"/%41", Dialect::RFC9309).as_deref(), Some("/%%341"));
+        assert_eq!(spelt(b"/ ", Dialect::RFC9309), None);
+        assert_eq!(spelt(b"/ ", Dialect::GOOGLE).as_deref(), Some("/ "));
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatepost::{ChosenBy, CrawlerGroup, GroupIndex, ProductToken, RobotsTxt};
+use gatepost::{CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, SelectedBy};
 
 use crate::changes::{Changes, changes};
 use crate::distinct_crawlers::distinct_crawlers;
@@ -95,7 +95,7 @@ impl Family {
     /// Its groups in a file.
     fn group<'r>(&self, index: &GroupIndex<'r>) -> CrawlerGroup<'r> {
         let group = index.group_for_any_of(&self.names);
-        let is_by_star = group.chosen_by() == ChosenBy::Star;
+        let is_by_star = group.selected_by() == SelectedBy::Star;
         match self.ignores_file || (self.ignores_star && is_by_star) {
             true => group.without_groups(),
             false => group,
@@ -104,7 +104,7 @@ impl Family {
 
     /// Whether it took its groups by its own name.
     fn is_named_by(&self, group: &CrawlerGroup<'_>) -> bool {
-        group.chosen_by() == ChosenBy::Name && group.crawler() == &self.names[0]
+        group.selected_by() == SelectedBy::Name && group.crawler() == &self.names[0]
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
     fn crawlers_of_which_two_names_are_parts() {
         let one = "User-agent: bot\nDisallow: /1\n\nUser-agent: google\nDisallow: /2\n";
         let other = "User-agent: google\nDisallow: /2\n\nUser-agent: bot\nDisallow: /1\n";
-        let [one, other] = [one, other].map(|f| RobotsTxt::parse_as(f, &Dialect::PYTHON_3_11));
+        let [one, other] = [one, other].map(|f| RobotsTxt::parse_as(f, Dialect::PYTHON_3_11));
         let found = file_changes(&one, &other);
         let changed = found.classes.iter().filter(|class| !class.changes.is_none());
         let changed: Vec<_> = changed.flat_map(|class| &class.crawlers).collect();
@@ -239,7 +239,7 @@ mod tests {
             order.map(|at| format!("User-agent: n{at}n\nDisallow: /{at}\n\n")).collect()
         };
         let (one, other) = (file(&mut (0..400)), file(&mut (0..400).rev()));
-        let dialect = &Dialect::PYTHON_3_11;
+        let dialect = Dialect::PYTHON_3_11;
         let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, dialect));
         let found = file_changes(&one, &other);
         assert_eq!(found.not_decided, Some(NotDecided::TooManyCrawlers));

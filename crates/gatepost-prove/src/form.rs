@@ -27,7 +27,7 @@ pub(crate) const FRESH: u8 = b'\n';
 /// A pattern that starts with `/`, in normal form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Form {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     is_closed: bool,
     /// Where its first star is, or else its end.
     head: usize,
@@ -36,16 +36,16 @@ pub(crate) struct Form {
 impl Form {
     /// The forms whose paths together are those of a pattern: none, one or two.
     pub(crate) fn all_of(pattern: &PathPattern<'_>) -> Vec<Form> {
-        let (octets, is_closed) = (pattern.octets(), pattern.is_closed());
-        let new = |octets: &[u8]| Form::new(octets, is_closed);
-        match octets {
+        let (bytes, is_closed) = (pattern.as_bytes(), pattern.is_closed());
+        let new = |bytes: &[u8]| Form::new(bytes, is_closed);
+        match bytes {
             _ if !pattern.can_match() => Vec::new(),
             // An empty rule, where it decides: all paths.
             [] if !is_closed => vec![new(b"/")],
-            [b'/', ..] => vec![new(octets)],
+            [b'/', ..] => vec![new(bytes)],
             [b'*', ..] => {
-                let stars = octets.iter().take_while(|octet| **octet == b'*').count();
-                let rest = &octets[stars..];
+                let stars = bytes.iter().take_while(|byte| **byte == b'*').count();
+                let rest = &bytes[stars..];
                 let swallows = new(&[b"/*", rest].concat());
                 match rest.first() {
                     // All that follows a slash begins with one, so it is nothing more.
@@ -59,33 +59,33 @@ impl Form {
     }
 
     /// Brings a pattern that starts with `/` to normal form.
-    pub(crate) fn new(octets: &[u8], is_closed: bool) -> Form {
-        let mut collapsed = octets.to_vec();
+    pub(crate) fn new(bytes: &[u8], is_closed: bool) -> Form {
+        let mut collapsed = bytes.to_vec();
         collapsed.dedup_by(|next, last| *next == b'*' && *last == b'*');
         let ends_in_star = collapsed.last() == Some(&b'*');
         collapsed.truncate(collapsed.len() - usize::from(ends_in_star));
-        let star = collapsed.iter().position(|octet| *octet == b'*');
+        let star = collapsed.iter().position(|byte| *byte == b'*');
         let head = star.unwrap_or(collapsed.len());
-        Form { octets: collapsed, is_closed: is_closed && !ends_in_star, head }
+        Form { bytes: collapsed, is_closed: is_closed && !ends_in_star, head }
     }
 
-    /// Its octets, without the `$` that closes it.
-    pub(crate) fn octets(&self) -> &[u8] {
-        &self.octets
+    /// Its bytes, without the `$` that closes it.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// The octets before its first star: all its paths begin with them.
+    /// The bytes before its first star: all its paths begin with them.
     pub(crate) fn head(&self) -> &[u8] {
-        &self.octets[..self.head]
+        &self.bytes[..self.head]
     }
 
     /// How many places it has where any text can stand.
     pub(crate) fn gaps(&self) -> usize {
-        let stars = self.octets.iter().filter(|octet| **octet == b'*').count();
+        let stars = self.bytes.iter().filter(|byte| **byte == b'*').count();
         stars + usize::from(!self.is_closed)
     }
 
@@ -96,14 +96,14 @@ impl Form {
 
     /// The path in which each gap, counted from zero, holds the given text.
     pub(crate) fn filled<'t>(&self, text: impl Fn(usize) -> &'t [u8]) -> Vec<u8> {
-        let mut filled = Vec::with_capacity(self.octets.len() + 8);
+        let mut filled = Vec::with_capacity(self.bytes.len() + 8);
         let mut gap = 0;
-        for octet in &self.octets {
-            if *octet == b'*' {
+        for byte in &self.bytes {
+            if *byte == b'*' {
                 filled.extend_from_slice(text(gap));
                 gap += 1;
             } else {
-                filled.push(*octet);
+                filled.push(*byte);
             }
         }
         if !self.is_closed {
@@ -122,7 +122,7 @@ impl Form {
         let head = self.head();
         let Some(mut path) = word.strip_prefix(head) else { return false };
         // The pieces between stars, each at its leftmost place: see `path_pattern.rs` of `gatepost`.
-        let mut pieces = self.octets[head.len()..].split(|octet| *octet == b'*').skip(1).peekable();
+        let mut pieces = self.bytes[head.len()..].split(|byte| *byte == b'*').skip(1).peekable();
         if pieces.peek().is_none() {
             return !self.is_closed || path.is_empty();
         }
@@ -140,7 +140,7 @@ impl Form {
 
     /// The pattern as a file would have it.
     pub(crate) fn text(&self) -> Vec<u8> {
-        let mut text = self.octets.clone();
+        let mut text = self.bytes.clone();
         match (self.is_closed, text.last()) {
             (true, _) => text.push(b'$'),
             // Without the star the dollar would close it.
@@ -210,7 +210,7 @@ mod tests {
             if value.len() == 4 {
                 break;
             }
-            let longer = b"/a*$".map(|octet| [&value[..], &[octet]].concat());
+            let longer = b"/a*$".map(|byte| [&value[..], &[byte]].concat());
             values.extend(longer);
         }
         let forms: Vec<Vec<Form>> =

@@ -1,4 +1,4 @@
-//! Forms found by their heads, the octets before the first star.
+//! Forms found by their heads, the bytes before the first star.
 //!
 //! A form covers a word only if its head begins the word, and two forms have paths in common only if
 //! the head of one begins the head of the other. Sorted by head, both are found without looking at all
@@ -17,7 +17,7 @@ pub(crate) struct Heads {
 
 #[derive(Clone, Debug)]
 struct Head {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     /// The forms that have it, as places in `sorted`.
     forms: Range<usize>,
     /// The longest other head that begins this one.
@@ -34,11 +34,11 @@ impl Heads {
             Heads { heads: Vec::new(), sorted: sorted.iter().map(|(_, at)| *at).collect() };
         let mut start = 0;
         for of_head in sorted.chunk_by(|(one, _), (other, _)| one == other) {
-            let octets = of_head[0].0.to_vec();
-            let shorter = heads.chain(heads.heads.len(), &octets).next();
+            let bytes = of_head[0].0.to_vec();
+            let shorter = heads.chain(heads.heads.len(), &bytes).next();
             let forms = start..start + of_head.len();
             start = forms.end;
-            heads.heads.push(Head { octets, forms, shorter });
+            heads.heads.push(Head { bytes, forms, shorter });
         }
         heads
     }
@@ -46,15 +46,15 @@ impl Heads {
     /// Those whose heads begin a word, the shorter heads first.
     pub(crate) fn beginning(&self, word: &[u8]) -> impl Iterator<Item = usize> {
         self.forms(
-            self.shorter_first(self.heads.partition_point(|head| *head.octets <= *word), word),
+            self.shorter_first(self.heads.partition_point(|head| *head.bytes <= *word), word),
         )
     }
 
     /// Those whose heads begin with this one or begin it: what a form with this head can meet.
     pub(crate) fn meeting(&self, head: &[u8]) -> impl Iterator<Item = usize> {
-        let start = self.heads.partition_point(|other| *other.octets < *head);
+        let start = self.heads.partition_point(|other| *other.bytes < *head);
         let longer = self.heads[start..].iter();
-        let longer = longer.take_while(|other| other.octets.starts_with(head)).count();
+        let longer = longer.take_while(|other| other.bytes.starts_with(head)).count();
         self.forms(self.shorter_first(start, head).into_iter().chain(start..start + longer))
     }
 
@@ -75,7 +75,7 @@ impl Heads {
     fn chain(&self, place: usize, word: &[u8]) -> impl Iterator<Item = usize> {
         // What sorts between a word and a head that begins it begins with that one too.
         let chain = std::iter::successors(place.checked_sub(1), |at| self.heads[*at].shorter);
-        chain.filter(|at| word.starts_with(&self.heads[*at].octets))
+        chain.filter(|at| word.starts_with(&self.heads[*at].bytes))
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn heads_that_begin_and_heads_that_meet() {
         let forms = [&b"/shop"[..], b"/", b"/s*x", b"/shop/cart", b"/t", b"/shop"];
-        let forms = forms.map(|octets| Form::new(octets, false));
+        let forms = forms.map(|bytes| Form::new(bytes, false));
         let heads = Heads::new(&forms);
         assert_eq!(heads.beginning(b"/shop\n").collect::<Vec<_>>(), [1, 2, 0, 5]);
         assert_eq!(heads.meeting(b"/shop").collect::<Vec<_>>(), [1, 2, 0, 5, 3]);

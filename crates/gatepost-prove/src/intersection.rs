@@ -2,11 +2,11 @@
 //!
 //! # Algorithm
 //!
-//! Both are walked side by side, with an open end as a star. Two equal octets go on together. A star
-//! beside an octet either ends or takes it. Two stars become one star, and either ends first. Every
+//! Both are walked side by side, with an open end as a star. Two equal bytes go on together. A star
+//! beside a byte either ends or takes it. Two stars become one star, and either ends first. Every
 //! way to the two ends spells one form, and each path that both match is matched by one of them.
 //!
-//! Most pairs are settled sooner: by their first octets, by their last ones, or because one covers
+//! Most pairs are settled sooner: by their first bytes, by their last ones, or because one covers
 //! the other. For the rest a table says from where the ends can be reached, so that no step is taken
 //! in vain. There can be many ways (two patterns of `n` stars have exponentially many), so everything
 //! is bounded, and a bound that is hit is said.
@@ -17,7 +17,7 @@ use crate::form::Form;
 use crate::heads::Heads;
 use crate::outcome::NotDecided;
 
-/// How many cells a table may have: two patterns of a thousand octets. The longest pair of star
+/// How many cells a table may have: two patterns of a thousand bytes. The longest pair of star
 /// patterns in 3,870 real files has a tenth of that.
 const CELLS: usize = 1 << 20;
 
@@ -115,7 +115,7 @@ pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result
     Ok(())
 }
 
-/// Whether their first or their last octets keep them apart.
+/// Whether their first or their last bytes keep them apart.
 fn cannot_meet(one: &Form, other: &Form) -> bool {
     let (p, q) = (one.head(), other.head());
     let shorter = p.len().min(q.len());
@@ -123,7 +123,7 @@ fn cannot_meet(one: &Form, other: &Form) -> bool {
         return true;
     }
     if one.is_closed() && other.is_closed() {
-        let tails = one.octets().iter().rev().zip(other.octets().iter().rev());
+        let tails = one.as_bytes().iter().rev().zip(other.as_bytes().iter().rev());
         let mut literal = tails.take_while(|(p, q)| **p != b'*' && **q != b'*');
         return literal.any(|(p, q)| p != q);
     }
@@ -135,7 +135,7 @@ struct Tokens(Vec<u8>);
 
 impl Tokens {
     fn of(form: &Form) -> Tokens {
-        let mut tokens = form.octets().to_vec();
+        let mut tokens = form.as_bytes().to_vec();
         tokens.extend((!form.is_closed()).then_some(b'*'));
         Tokens(tokens)
     }
@@ -177,8 +177,8 @@ impl<'t> Table<'t> {
         let (p_next, q_next, both_next) = ((i + 1, j), (i, j + 1), (i + 1, j + 1));
         let steps = match (self.p.get(i), self.q.get(j)) {
             (Some(b'*'), Some(b'*')) => [Some((p_next, Some(b'*'))), Some((q_next, Some(b'*')))],
-            (Some(b'*'), Some(octet)) => [Some((p_next, None)), Some((q_next, Some(*octet)))],
-            (Some(octet), Some(b'*')) => [Some((q_next, None)), Some((p_next, Some(*octet)))],
+            (Some(b'*'), Some(byte)) => [Some((p_next, None)), Some((q_next, Some(*byte)))],
+            (Some(byte), Some(b'*')) => [Some((q_next, None)), Some((p_next, Some(*byte)))],
             (Some(b'*'), None) => [Some((p_next, None)), None],
             (None, Some(b'*')) => [Some((q_next, None)), None],
             (Some(p), Some(q)) if p == q => [Some((both_next, Some(*p))), None],
@@ -199,9 +199,9 @@ impl<'t> Table<'t> {
         let mut spelt = head.to_vec();
         // Ways not taken yet, with the length of what is spelt before each.
         let mut open = vec![(((0, 0), None), head.len())];
-        while let Some(((mut place, octet), length)) = open.pop() {
+        while let Some(((mut place, byte), length)) = open.pop() {
             spelt.truncate(length);
-            spelt.extend(octet);
+            spelt.extend(byte);
             while !self.is_end(place) {
                 let [first, second] = self.steps(place);
                 let (Some(next), other) = (first.or(second), first.and(second)) else {

@@ -60,7 +60,7 @@ impl<C> Outcome<C> {
 /// use gatepost::Dialect;
 /// use gatepost_prove::{NotDecided, PathSet};
 ///
-/// let stars = |letter: &str| PathSet::new(&format!("/*{}", letter.repeat(2_000)), &Dialect::RFC9309);
+/// let stars = |letter: &str| PathSet::new(&format!("/*{}", letter.repeat(2_000)), Dialect::RFC9309);
 /// let found = stars("a*").intersection(&stars("b*"));
 /// assert_eq!(found, Err(NotDecided::TooManySteps));
 /// assert_eq!(

@@ -64,7 +64,7 @@ pub fn covers(pattern: &PathPattern<'_>, covered: &PathPattern<'_>) -> bool {
 /// use gatepost::Dialect;
 /// use gatepost_prove::PathSet;
 ///
-/// let paths = |pattern| PathSet::new(pattern, &Dialect::RFC9309);
+/// let paths = |pattern| PathSet::new(pattern, Dialect::RFC9309);
 /// let found = paths("/shop/").intersection(&paths("/*.pdf$"))?;
 /// assert_eq!(found[0].pattern, "/shop/*.pdf$");
 /// assert_eq!(found[0].example, "/shop/.pdf");
@@ -74,7 +74,7 @@ pub fn covers(pattern: &PathPattern<'_>, covered: &PathPattern<'_>) -> bool {
 #[derive(Clone, Debug)]
 pub struct PathSet {
     forms: Vec<Form>,
-    dialect: &'static Dialect,
+    dialect: Dialect,
 }
 
 /// Some of the paths there are: those that a pattern matches.
@@ -87,14 +87,14 @@ pub struct Region {
 }
 
 impl PathSet {
-    /// Takes the paths that a pattern matches. Any octets are a pattern.
-    pub fn new<P: AsRef<[u8]> + ?Sized>(pattern: &P, dialect: &'static Dialect) -> PathSet {
+    /// Takes the paths that a pattern matches. Any bytes are a pattern.
+    pub fn new<P: AsRef<[u8]> + ?Sized>(pattern: &P, dialect: Dialect) -> PathSet {
         let forms = Form::all_of(&PathPattern::new_as(pattern, dialect));
         PathSet { forms, dialect }
     }
 
     /// The dialect in which the pattern is read.
-    pub fn dialect(&self) -> &'static Dialect {
+    pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
@@ -110,7 +110,7 @@ impl PathSet {
     /// use gatepost::Dialect;
     /// use gatepost_prove::PathSet;
     ///
-    /// assert!(PathSet::new("no-slash", &Dialect::RFC9309).is_empty());
+    /// assert!(PathSet::new("no-slash", Dialect::RFC9309).is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
@@ -124,7 +124,7 @@ impl PathSet {
     /// use gatepost::Dialect;
     /// use gatepost_prove::PathSet;
     ///
-    /// let paths = |pattern| PathSet::new(pattern, &Dialect::RFC9309);
+    /// let paths = |pattern| PathSet::new(pattern, Dialect::RFC9309);
     /// assert!(paths("*.php").covers(&paths("/index.php$")));
     /// assert!(!paths("*.php$").covers(&paths("/index.php")));
     /// ```
@@ -159,7 +159,7 @@ impl PathSet {
 /// A form as a file of the default dialect would have it. Where hex digits of a rule are upper-cased and those of a URL are
 /// not, no file can have a triplet with small ones, which two rules can have in common all the same
 /// (`/%a` and `/*a4`): it is written as it is compared.
-pub(crate) fn written(form: &Form, dialect: &Dialect) -> String {
+pub(crate) fn written(form: &Form, dialect: Dialect) -> String {
     let text = String::from_utf8_lossy(&form.text()).into_owned();
     match dialect.percent_encoding {
         PercentEncoding::BothSides => without_triplets(&text),

@@ -36,7 +36,7 @@ use crate::outcome::{Answer, NotDecided};
 /// ```
 #[derive(Clone, Debug)]
 pub struct RuleList<'r> {
-    dialect: &'static Dialect,
+    dialect: Dialect,
     rules: Vec<Rule<'r>>,
     set: RuleSet,
     entries: Vec<Entry>,
@@ -74,10 +74,7 @@ impl<'r> RuleList<'r> {
     }
 
     /// Takes any rules, all read in this dialect.
-    pub fn new(
-        rules: impl IntoIterator<Item = Rule<'r>>,
-        dialect: &'static Dialect,
-    ) -> RuleList<'r> {
+    pub fn new(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> RuleList<'r> {
         let rules: Vec<Rule<'r>> = rules.into_iter().collect();
         let mut entries = Vec::with_capacity(rules.len());
         let mut patterns: Vec<(DecidingPattern<'_>, usize)> = Vec::with_capacity(rules.len());
@@ -92,12 +89,12 @@ impl<'r> RuleList<'r> {
                 }
             }
         }
-        let has_stars = patterns.iter().any(|(by, _)| by.pattern().octets().contains(&b'*'));
+        let has_stars = patterns.iter().any(|(by, _)| by.pattern().as_bytes().contains(&b'*'));
         patterns.sort_by(|(one, _), (other, _)| one.by_precedence(other));
         for (rank, (_, entry)) in patterns.iter().enumerate() {
             entries[*entry].rank = rank;
         }
-        let has_star = |form: &Form| form.octets().len() > form.head().len();
+        let has_star = |form: &Form| form.as_bytes().len() > form.head().len();
         let with_stars = entries.iter().filter(|entry| entry.key.forms.iter().any(has_star));
         let with_stars = with_stars.count();
         let set = RuleSet::new(rules.iter().copied(), dialect);
@@ -122,7 +119,7 @@ impl<'r> RuleList<'r> {
     }
 
     /// The dialect in which they are read.
-    pub fn dialect(&self) -> &'static Dialect {
+    pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
@@ -136,7 +133,7 @@ impl<'r> RuleList<'r> {
     }
 
     /// Whether each rule outranks another on all paths that both match, or on none: what all proofs
-    /// rest on. Where the octets of the path count that a pattern takes, that is so without stars.
+    /// rest on. Where the bytes of the path count that a pattern takes, that is so without stars.
     pub(crate) fn has_fixed_ranks(&self) -> bool {
         self.dialect.precedence != Precedence::LongestMatch || !self.has_stars
     }

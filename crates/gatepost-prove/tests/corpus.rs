@@ -60,7 +60,7 @@ fn edits<'r>(all: &RuleList<'r>, stripped: &'r RobotsTxt<'r>) -> Vec<(String, Ru
 fn without_trailing_stars(all: &RuleList<'_>) -> Vec<u8> {
     let rules: Vec<(bool, &[u8])> = (all.rules().iter())
         .map(|rule| {
-            let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
+            let stars = rule.value().iter().rev().take_while(|byte| **byte == b'*').count();
             let value =
                 &rule.value()[..(rule.value().len() - stars).max(1).min(rule.value().len())];
             (rule.is_allow(), value)
@@ -74,8 +74,8 @@ fn without_trailing_stars(all: &RuleList<'_>) -> Vec<u8> {
 fn all_edits_of_real_files_are_decided() {
     let mut times = Times::default();
     let (mut same, mut refuted, mut without_stars, mut confirmed) = (0, 0, 0, 0);
-    for (name, octets) in &files(&corpus()) {
-        let robots = RobotsTxt::parse(octets);
+    for (name, bytes) in &files(&corpus()) {
+        let robots = RobotsTxt::parse(bytes);
         let all = RuleList::of_group(&robots.group_for(&ProductToken::any()));
         let stripped = without_trailing_stars(&all);
         let limit = ReadLimit::NONE;
@@ -123,8 +123,8 @@ fn all_edits_of_real_files_are_decided() {
 fn lines_of_real_files_are_decided() {
     let mut times = Times::default();
     let (mut rules, mut dead_ones, mut redundant_ones, mut gone) = (0, 0, 0, 0);
-    for (name, octets) in &files(&corpus()) {
-        let robots = RobotsTxt::parse(octets);
+    for (name, bytes) in &files(&corpus()) {
+        let robots = RobotsTxt::parse(bytes);
         let both = Both::new(&robots);
         let all = &both.rules;
         rules += all.rules().len();
@@ -157,8 +157,8 @@ fn real_files_are_compared_for_every_crawler() {
     let mut times = Times::default();
     let files = files(&corpus());
     let (mut classes, mut crawlers) = (0, 0);
-    for (at, (name, octets)) in files.iter().enumerate() {
-        let robots = RobotsTxt::parse(octets);
+    for (at, (name, bytes)) in files.iter().enumerate() {
+        let robots = RobotsTxt::parse(bytes);
         let same = times.measure(name, || file_changes(&robots, &robots));
         assert!(same.is_none() && same.newly_named.is_empty(), "{name}");
         let (other_name, other) = &files[(at + 1) % files.len()];

@@ -25,7 +25,7 @@ fn ask_everything(rules: &[String]) {
     let robots = RobotsTxt::parse(&file);
     let all = RuleList::of_group(&robots.group_for(&ProductToken::any()));
     let fewer = all.without(&[2]);
-    let stars = PathSet::new(&stars(2_000, "xyz"), &Dialect::RFC9309);
+    let stars = PathSet::new(&stars(2_000, "xyz"), Dialect::RFC9309);
     let questions: [(&str, &dyn Fn()); 8] = [
         ("equivalent", &|| drop(equivalent(&all, &fewer))),
         ("changes", &|| drop(changes(&all, &fewer))),
@@ -59,7 +59,7 @@ fn two_thousand_stars() {
     let file = format!("User-agent: *\n{a}{b}");
     let robots = RobotsTxt::parse(&file);
     let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
-    let paths = PathSet::new(&stars(2_000, "cd"), &Dialect::RFC9309);
+    let paths = PathSet::new(&stars(2_000, "cd"), Dialect::RFC9309);
     let outcome = always(&rules, &paths, true);
     assert!(matches!(outcome, Outcome::NotDecided(NotDecided::TooManySteps)), "{outcome:?}");
 }

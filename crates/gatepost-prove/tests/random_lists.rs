@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use gatepost::{
-    ChosenBy, Dialect, Names, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt,
+    Dialect, Names, PathPattern, PercentEncoding, Precedence, ProductToken, RobotsTxt, SelectedBy,
     UrlPath,
 };
 use gatepost_prove::{
@@ -45,14 +45,16 @@ fn rules(most: usize) -> impl Strategy<Value = Rules> {
 }
 
 /// One in which each rule outranks another on all paths or on none.
-fn dialect() -> impl Strategy<Value = &'static Dialect> {
-    let fixed =
-        Dialect::ALL.iter().filter(|dialect| dialect.precedence != Precedence::LongestMatch);
-    select(fixed.copied().collect::<Vec<_>>())
+fn dialect() -> impl Strategy<Value = Dialect> {
+    let fixed = Dialect::ALL
+        .iter()
+        .copied()
+        .filter(|dialect| dialect.precedence != Precedence::LongestMatch);
+    select(fixed.collect::<Vec<_>>())
 }
 
 /// One of all.
-fn any_dialect() -> impl Strategy<Value = &'static Dialect> {
+fn any_dialect() -> impl Strategy<Value = Dialect> {
     select(Dialect::ALL)
 }
 
@@ -82,19 +84,19 @@ fn two_lists(most: usize) -> impl Strategy<Value = (Rules, Rules)> {
 
 /// Rules of which the oracle knows all: it has no thought of which texts are the form of some path, which
 /// in the two dialects that are named here all are.
-fn known_to_oracle(rules: &Rules, dialect: &Dialect) -> Rules {
+fn known_to_oracle(rules: &Rules, dialect: Dialect) -> Rules {
     let every_text_occurs = matches!(
         dialect.percent_encoding,
         PercentEncoding::BothSides | PercentEncoding::PatternOnly
     );
     let plain = |value: &Vec<u8>| -> Vec<u8> {
-        value.iter().copied().filter(|octet| !b"%41c3?".contains(octet)).collect()
+        value.iter().copied().filter(|byte| !b"%41c3?".contains(byte)).collect()
     };
     let rules = rules.iter();
     rules.map(|(allow, v)| (*allow, if every_text_occurs { v.clone() } else { plain(v) })).collect()
 }
 
-fn parse(rules: &Rules, dialect: &'static Dialect) -> RobotsTxt<'static> {
+fn parse(rules: &Rules, dialect: Dialect) -> RobotsTxt<'static> {
     let rules: Vec<(bool, &[u8])> = rules.iter().map(|(allow, v)| (*allow, &v[..])).collect();
     RobotsTxt::parse_as(&file_of(&rules), dialect).into_owned()
 }
@@ -202,7 +204,7 @@ proptest! {
     ) {
         let file = parse(&rules, a);
         let any = ProductToken::any();
-        let [a, b] = [a, b].map(|dialect| RobotsTxt::parse_as(file.octets(), dialect));
+        let [a, b] = [a, b].map(|dialect| RobotsTxt::parse_as(file.as_bytes(), dialect));
         let is_seen_alike = |path: &UrlPath<'_>| {
             [&a, &b].iter().all(|file| *path.compared_in(file.dialect()) == *path.raw())
         };
@@ -256,7 +258,7 @@ proptest! {
         let taken = |crawler: &ProductToken| {
             files.each_ref().map(|file| {
                 let group = file.group_for(crawler);
-                (group.chosen_by(), group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
+                (group.selected_by(), group.rules().map(|rule| rule.line()).collect::<Vec<_>>())
             })
         };
         let mut known: HashMap<_, &ProductToken> = HashMap::new();
@@ -289,14 +291,14 @@ proptest! {
 fn the_name_of_nothing_is_one_of_the_list() {
     for value in [&b"1"[..], b"\xD9", b"\xD9Example"] {
         let file = [b"User-agent: ", value, b"\nDisallow: /\n"].concat();
-        let robots = RobotsTxt::parse_as(&file, &Dialect::GOOGLE);
+        let robots = RobotsTxt::parse_as(&file, Dialect::GOOGLE);
         let nothing = ProductToken::verbatim("");
-        assert_eq!(robots.group_for(&nothing).chosen_by(), ChosenBy::Name);
+        assert_eq!(robots.group_for(&nothing).selected_by(), SelectedBy::Name);
         assert!(distinct_crawlers(&[&robots]).crawlers.contains(&nothing), "{value:?}");
     }
 }
 
-/// Names that are parts of each other, in octets.
+/// Names that are parts of each other, in bytes.
 const NAMES: &[&[u8]] = &[
     b"bot",
     b"google",
@@ -323,13 +325,13 @@ const NAMES: &[&[u8]] = &[
 const PARTS: &[&str] = &["bot", "Google", "o", "b", "g", "-", " ", "x", "e", "bo", "é"];
 
 /// One in which a name need not be a whole name.
-fn by_parts() -> impl Strategy<Value = &'static Dialect> {
-    let by_parts = Dialect::ALL.iter().filter(|dialect| dialect.names != Names::Equal);
-    select(by_parts.copied().collect::<Vec<_>>())
+fn by_parts() -> impl Strategy<Value = Dialect> {
+    let by_parts = Dialect::ALL.iter().copied().filter(|dialect| dialect.names != Names::Equal);
+    select(by_parts.collect::<Vec<_>>())
 }
 
 /// A file of groups with these names, every other of which closes the site.
-fn named(groups: &[Vec<&[u8]>], dialect: &'static Dialect) -> RobotsTxt<'static> {
+fn named(groups: &[Vec<&[u8]>], dialect: Dialect) -> RobotsTxt<'static> {
     let mut file = Vec::new();
     for (at, names) in groups.iter().enumerate() {
         for name in names {

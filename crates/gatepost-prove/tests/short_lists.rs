@@ -5,15 +5,15 @@ mod oracle;
 use gatepost::{Dialect, RobotsTxt};
 use oracle::checks::{Both, check_always, check_one, check_two, file_of};
 
-/// All values over a slash, a letter and the two special octets that can match something.
+/// All values over a slash, a letter and the two special bytes that can match something.
 fn values(longest: usize) -> Vec<Vec<u8>> {
     let mut values = vec![b"/".to_vec(), b"*".to_vec()];
     let mut from = 0;
     for _ in 1..longest {
         let to = values.len();
         for shorter in from..to {
-            for octet in b"/a*$" {
-                values.push([&values[shorter][..], &[*octet]].concat());
+            for byte in b"/a*$" {
+                values.push([&values[shorter][..], &[*byte]].concat());
             }
         }
         from = to;
@@ -22,7 +22,7 @@ fn values(longest: usize) -> Vec<Vec<u8>> {
 }
 
 /// All lists of up to `most` rules with these values; the order of rules does not matter.
-fn files(values: &[Vec<u8>], most: usize, dialect: &'static Dialect) -> Vec<RobotsTxt<'static>> {
+fn files(values: &[Vec<u8>], most: usize, dialect: Dialect) -> Vec<RobotsTxt<'static>> {
     let rules: Vec<(bool, &[u8])> =
         values.iter().flat_map(|value| [(true, &value[..]), (false, value)]).collect();
     let mut lists: Vec<Vec<usize>> = vec![Vec::new()];
@@ -58,19 +58,19 @@ fn check_all_pairs(ones: &[RobotsTxt<'static>], others: &[RobotsTxt<'static>]) {
 
 #[test]
 fn all_pairs_of_one_rule() {
-    let files = files(&values(4), 1, &Dialect::RFC9309);
+    let files = files(&values(4), 1, Dialect::RFC9309);
     check_all_pairs(&files, &files);
 }
 
 #[test]
 fn all_pairs_of_up_to_two_rules() {
-    let files = files(&values(2), 2, &Dialect::RFC9309);
+    let files = files(&values(2), 2, Dialect::RFC9309);
     check_all_pairs(&files, &files);
 }
 
 #[test]
 fn all_pairs_of_two_rules_and_one() {
-    let dialect = &Dialect::RFC9309;
+    let dialect = Dialect::RFC9309;
     check_all_pairs(&files(&values(3), 2, dialect), &files(&values(3), 1, dialect));
 }
 
@@ -81,7 +81,7 @@ fn all_pairs_of_one_rule_in_the_google_dialect() {
     for value in ["/index.html", "/a/index.htm", "*/index.htm$", "/a/", "/a/$", "/a/index.html"] {
         values.push(value.as_bytes().to_vec());
     }
-    let files = files(&values, 2, &Dialect::GOOGLE);
+    let files = files(&values, 2, Dialect::GOOGLE);
     let some: Vec<RobotsTxt<'static>> = files.iter().step_by(7).cloned().collect();
     check_all_pairs(&files, &some);
     for file in &files {
@@ -91,7 +91,7 @@ fn all_pairs_of_one_rule_in_the_google_dialect() {
 
 #[test]
 fn all_lists_of_three_rules() {
-    for file in &files(&values(2), 3, &Dialect::RFC9309) {
+    for file in &files(&values(2), 3, Dialect::RFC9309) {
         check_one(&Both::new(file));
     }
 }
@@ -99,7 +99,7 @@ fn all_lists_of_three_rules() {
 #[test]
 fn all_lists_of_two_rules_with_every_pattern() {
     let values = values(3);
-    for file in &files(&values, 2, &Dialect::RFC9309) {
+    for file in &files(&values, 2, Dialect::RFC9309) {
         let both = Both::new(file);
         check_one(&both);
         for pattern in values.iter().step_by(5) {
@@ -113,7 +113,7 @@ fn robots_txt_itself_is_exempt() {
     let values: Vec<Vec<u8>> = ["/robots.txt", "/robots.txt$", "/robots", "/r*t$", "/"]
         .map(|v| v.as_bytes().to_vec())
         .into();
-    let files = files(&values, 2, &Dialect::RFC9309);
+    let files = files(&values, 2, Dialect::RFC9309);
     check_all_pairs(&files, &files);
     for file in &files {
         let both = Both::new(file);

@@ -80,7 +80,7 @@ pub struct History {
 /// assert_eq!(may(FetchOutcome::Status(503)), MayFetch::Nothing);
 /// assert_eq!(may(FetchOutcome::NetworkError), MayFetch::Nothing);
 /// ```
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AccessPolicy {
     /// The name by which it is asked for.
@@ -177,18 +177,37 @@ impl AccessPolicy {
     };
 
     /// Every policy there is, the default first.
-    pub const ALL: &'static [&'static AccessPolicy] = &[
-        &AccessPolicy::RFC9309,
-        &AccessPolicy::GOOGLE,
-        &AccessPolicy::COMMON_CRAWL,
-        &AccessPolicy::AMAZON,
+    pub const ALL: &'static [AccessPolicy] = &[
+        AccessPolicy::RFC9309,
+        AccessPolicy::GOOGLE,
+        AccessPolicy::COMMON_CRAWL,
+        AccessPolicy::AMAZON,
     ];
+
+    /// Makes a policy from this one by changing what differs.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, AccessResult, FetchOutcome};
+    ///
+    /// let polite = AccessPolicy::RFC9309.with(|policy| {
+    ///     policy.name = "polite";
+    ///     policy.unreachable_client_errors = &[429];
+    /// });
+    /// assert_eq!(polite.access_result(FetchOutcome::Status(429)), AccessResult::Unreachable);
+    /// ```
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut AccessPolicy)) -> AccessPolicy {
+        change(&mut self);
+        self
+    }
 
     /// What an attempt came to.
     ///
     /// A redirect that leads nowhere (3xx without an address to go to) counts as no file. A status
     /// that is none of HTTP's counts as no answer.
-    pub fn access_result(&self, outcome: FetchOutcome) -> AccessResult {
+    pub fn access_result(self, outcome: FetchOutcome) -> AccessResult {
         match outcome {
             FetchOutcome::Status(200..=299) => AccessResult::Successful,
             FetchOutcome::Status(300..=399) | FetchOutcome::TooManyRedirects => {
@@ -220,7 +239,7 @@ impl AccessPolicy {
     /// assert_eq!(down_for(1, false), MayFetch::Nothing);
     /// assert_eq!(down_for(30, true), MayFetch::Everything);
     /// ```
-    pub fn may_fetch(&self, outcome: FetchOutcome, history: History) -> MayFetch {
+    pub fn may_fetch(self, outcome: FetchOutcome, history: History) -> MayFetch {
         if matches!(outcome, FetchOutcome::Status(s) if self.forbidding_client_errors.contains(&s))
         {
             return MayFetch::Nothing;
@@ -234,7 +253,7 @@ impl AccessPolicy {
         }
     }
 
-    fn may_fetch_without_file(&self, history: History) -> MayFetch {
+    fn may_fetch_without_file(self, history: History) -> MayFetch {
         let History { unreachable_for, has_copy } = history;
         let in_grace = unreachable_for < self.nothing_for;
         if has_copy && unreachable_for < self.copy_for && (self.copy_from_the_start || !in_grace) {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::dialect::{Dialect, Names, Precedence};
-use crate::group::{ChosenBy, CrawlerGroup, UserAgentLine};
+use crate::group::{CrawlerGroup, SelectedBy, UserAgentLine};
 use crate::near_miss::NearMiss;
 use crate::precedence::{LostBy, Rank};
 use crate::product_token::ProductToken;
@@ -32,18 +32,18 @@ use crate::verdict::{DecidedBy, Verdict};
 ///
 /// let [decides, runner_up] = explanation.matching() else { panic!() };
 /// assert_eq!((decides.rule().line(), decides.length()), (3, 8));
-/// assert_eq!(runner_up.lost_by(), Some(LostBy::Octets(5)));
+/// assert_eq!(runner_up.lost_by(), Some(LostBy::Bytes(5)));
 /// assert_eq!(
 ///     explanation.reason(),
-///     "contains ?page=; 5 octets longer than line 2",
+///     "contains ?page=; 5 characters longer than line 2",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Explanation<'r, 'u> {
-    dialect: &'static Dialect,
+    dialect: Dialect,
     crawler: ProductToken,
-    chosen_by: ChosenBy,
+    selected_by: SelectedBy,
     user_agents: Vec<UserAgentLine<'r>>,
     path: &'u UrlPath<'u>,
     verdict: Verdict<'r>,
@@ -65,7 +65,7 @@ pub struct MatchingRule<'r> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Label {
-    /// The place, in octets from the start of the file.
+    /// The place, in bytes from the start of the file.
     pub span: Range<usize>,
     /// Whether this is the place that decides.
     pub is_primary: bool,
@@ -79,7 +79,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
         let mut matching = Vec::new();
         let mut near_misses = Vec::new();
         if !matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself) {
-            let compared = path.octets(group.robots().dialect().percent_encoding);
+            let compared = path.bytes(group.robots().dialect().percent_encoding);
             for rule in group.rules() {
                 if let Some(by) = rule.matched_by(&compared) {
                     let stars = by.pattern.stars(path).unwrap_or_default();
@@ -99,7 +99,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
         Explanation {
             dialect: group.robots().dialect(),
             crawler: group.crawler().clone(),
-            chosen_by: group.chosen_by(),
+            selected_by: group.selected_by(),
             user_agents: group.user_agents().collect(),
             path,
             verdict,
@@ -119,8 +119,8 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// How the crawler came to its group.
-    pub fn chosen_by(&self) -> ChosenBy {
-        self.chosen_by
+    pub fn selected_by(&self) -> SelectedBy {
+        self.selected_by
     }
 
     /// The `User-agent` lines by which the group was chosen.
@@ -161,9 +161,11 @@ impl<'r, 'u> Explanation<'r, 'u> {
         if let Some(other) = self.matching.iter().find(against) {
             let line = other.rule.line();
             remarks.push(match other.lost_by {
-                Some(LostBy::Octets(more)) => format!("{} longer than line {line}", octets(more)),
-                Some(LostBy::OctetsTaken(more)) => {
-                    format!("takes {} more of the path than line {line}", octets(more))
+                Some(LostBy::Bytes(more)) => {
+                    format!("{} longer than line {line}", characters(more))
+                }
+                Some(LostBy::BytesTaken(more)) => {
+                    format!("takes {} more of the path than line {line}", characters(more))
                 }
                 Some(LostBy::Order) => format!("the first that matches, before line {line}"),
                 _ if self.dialect.precedence == Precedence::LongestMatch => {
@@ -198,8 +200,8 @@ impl<'r, 'u> Explanation<'r, 'u> {
         let mut labels = Vec::new();
         let mut label = |span, is_primary, text| labels.push(Label { span, is_primary, text });
         for line in &self.user_agents {
-            let why = match self.chosen_by {
-                ChosenBy::Name => self.why_named(line),
+            let why = match self.selected_by {
+                SelectedBy::Name => self.why_named(line),
                 _ if self.crawler.is_any() => "this group applies".to_string(),
                 _ => format!("this group applies: none names {}", self.crawler),
             };
@@ -239,7 +241,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
 
     fn why_it_decides(&self, decides: &MatchingRule<'_>) -> String {
         let count = self.matching.len();
-        let length = octets(decides.length());
+        let length = characters(decides.length());
         let (with, most) = match self.dialect.precedence {
             Precedence::FirstMatch if count == 1 => {
                 return "this rule decides: the only one that matches".to_string();
@@ -262,14 +264,14 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     fn why_it_lost(&self, lost: &MatchingRule<'_>, lost_by: Option<LostBy>) -> String {
-        let length = octets(lost.length());
+        let length = characters(lost.length());
         let with = match self.dialect.precedence {
             Precedence::LongestMatch => format!("and takes {length} of the path"),
             _ => format!("with {length}"),
         };
         match lost_by {
             Some(LostBy::Order) => "this rule matches too, and comes later".to_string(),
-            Some(LostBy::Octets(less) | LostBy::OctetsTaken(less)) => {
+            Some(LostBy::Bytes(less) | LostBy::BytesTaken(less)) => {
                 format!("this rule matches too, {with}: {less} fewer")
             }
             Some(LostBy::AllowWinsTie) => format!("this rule matches too, {with}"),
@@ -286,7 +288,9 @@ impl<'r, 'u> Explanation<'r, 'u> {
                 format!("the first rule that matches decides: dialect {name}")
             }
             (DecidedBy::Rule(_), Precedence::LongestMatch) => {
-                format!("the rule that takes the most octets of the path decides: dialect {name}")
+                format!(
+                    "the rule that takes the most characters of the path decides: dialect {name}"
+                )
             }
             (DecidedBy::Rule(_), _) if self.ties() => {
                 "between rules of one length Allow wins: RFC 9309, section 2.2.2".to_string()
@@ -322,7 +326,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
         notes
     }
 
-    /// The octets of the path that a rule was compared with.
+    /// The bytes of the path that a rule was compared with.
     pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> Cow<'u, [u8]> {
         matching.rule.pattern().compared(self.path)
     }
@@ -338,12 +342,12 @@ impl<'r> MatchingRule<'r> {
         self.rule
     }
 
-    /// Octets of the pattern by which it matches; where those of the path count that it takes, these.
+    /// Bytes of the pattern by which it matches; where those of the path count that it takes, these.
     pub fn length(&self) -> usize {
         self.rank.length
     }
 
-    /// Which octets of the path each `*` of the pattern took: see
+    /// Which bytes of the path each `*` of the pattern took: see
     /// [`PathPattern::stars`](crate::PathPattern::stars).
     pub fn stars(&self) -> &[Range<usize>] {
         &self.stars
@@ -355,8 +359,8 @@ impl<'r> MatchingRule<'r> {
     }
 }
 
-fn octets(count: usize) -> String {
-    if count == 1 { "1 octet".to_string() } else { format!("{count} octets") }
+fn characters(count: usize) -> String {
+    if count == 1 { "1 character".to_string() } else { format!("{count} characters") }
 }
 
 #[cfg(test)]
@@ -387,7 +391,7 @@ Disallow: /*.ph
             "has a query string; line 2 misses: a query string follows its end",
         );
         reason("/files/report.PDF", "no rule matches; line 2 misses: letter case counts");
-        reason("/shop?page=2", "contains ?page=; 5 octets longer than line 3");
+        reason("/shop?page=2", "contains ?page=; 5 characters longer than line 3");
         reason("/page.php5", "starts with /page; as long as line 6, and Allow wins a tie");
         reason("/shop", "no rule matches");
         reason("/robots.txt", "robots.txt itself is always allowed");
@@ -403,8 +407,8 @@ Disallow: /*.ph
             labels,
             [
                 "this group applies: none names Googlebot",
-                "this rule matches too, with 3 octets: 5 fewer",
-                "this rule decides: 8 octets, the longest of 2 that match",
+                "this rule matches too, with 3 characters: 5 fewer",
+                "this rule decides: 8 characters, the longest of 2 that match",
             ]
         );
     }

@@ -1,10 +1,10 @@
-//! Grams: runs of one to four octets, by which patterns with stars are found in a path.
+//! Grams: runs of one to four bytes, by which patterns with stars are found in a path.
 //!
-//! A pattern can match only where its literal octets are in the path. So it is filed under a few of them,
+//! A pattern can match only where its literal bytes are in the path. So it is filed under a few of them,
 //! and one walk over a path looks up what is there.
 //!
-//! A walk can take wide steps. A pattern that has a piece of seven octets is filed under the four grams of
-//! four octets in it, and one of them is there whichever of four neighbouring places the walk looks at:
+//! A walk can take wide steps. A pattern that has a piece of seven bytes is filed under the four grams of
+//! four bytes in it, and one of them is there whichever of four neighbouring places the walk looks at:
 //! it looks at every fourth.
 
 use crate::words::first_word;
@@ -12,14 +12,14 @@ use crate::words::first_word;
 /// The grams of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grain {
-    /// How many octets a gram has.
+    /// How many bytes a gram has.
     pub(crate) length: usize,
-    /// From one place that is looked at to the next: one octet, two or four.
+    /// From one place that is looked at to the next: one byte, two or four.
     pub(crate) stride: usize,
 }
 
 impl Grain {
-    /// How many octets of a piece make sure that the walk looks at one of its grams.
+    /// How many bytes of a piece make sure that the walk looks at one of its grams.
     pub(crate) fn window(self) -> usize {
         self.length + self.stride - 1
     }
@@ -34,7 +34,7 @@ impl Grain {
         word & u32::MAX >> (8 * (4 - self.length))
     }
 
-    /// Hands on each place of a path that is looked at: its four octets as a word, of which the gram is the
+    /// Hands on each place of a path that is looked at: its four bytes as a word, of which the gram is the
     /// lower part. Behind the path are zeros.
     #[inline]
     pub(crate) fn walk(self, path: &[u8], look_up: impl FnMut(u32)) {
@@ -63,16 +63,16 @@ fn walk<const STRIDE: usize>(path: &[u8], mut look_up: impl FnMut(u32)) {
     look_up(word, 8);
 }
 
-/// All runs of so many octets in the pieces of a pattern, which are what is between its stars.
+/// All runs of so many bytes in the pieces of a pattern, which are what is between its stars.
 pub(crate) fn windows(pattern: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {
     pieces(pattern).flat_map(move |piece| piece.windows(length))
 }
 
 fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
-    pattern.split(|octet| *octet == b'*')
+    pattern.split(|byte| *byte == b'*')
 }
 
-/// One to four octets as a word. No octet of a path is zero, so grams of no two lengths are equal.
-pub(crate) fn gram(octets: &[u8]) -> u32 {
-    first_word(octets) as u32
+/// One to four bytes as a word. No byte of a path is zero, so grams of no two lengths are equal.
+pub(crate) fn gram(bytes: &[u8]) -> u32 {
+    first_word(bytes) as u32
 }

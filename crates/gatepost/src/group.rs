@@ -2,7 +2,7 @@
 //!
 //! By the RFC a crawler obeys all groups that name it, combined into one; where none does, all groups
 //! for `*`, combined; never both. Other dialects take the first that names it, or those with the
-//! longest name: `group_choice.rs`. This file knows no rule's meaning: what matches is
+//! longest name: `group_selection.rs`. This file knows no rule's meaning: what matches is
 //! `path_pattern.rs`, what decides is `precedence.rs`. That some crawlers answer to several names, or
 //! ignore `*`, is for the caller to know.
 
@@ -12,7 +12,7 @@ use core::time::Duration;
 
 use crate::dialect::Dialect;
 use crate::explanation::Explanation;
-use crate::group_choice;
+use crate::group_selection;
 use crate::key::Key;
 use crate::precedence::Rank;
 use crate::product_token::{self, ProductToken};
@@ -49,7 +49,7 @@ impl<'r> Group<'r> {
         rules.map(move |at| {
             let rule = robots.rule_at(at);
             let span = rule.span();
-            let value = &robots.octets()[span.clone()];
+            let value = &robots.as_bytes()[span.clone()];
             Rule::new(value, span.start, rule.line(), rule.is_allow(), robots.dialect())
         })
     }
@@ -67,14 +67,14 @@ pub struct UserAgentLine<'r> {
     value: &'r [u8],
     start: usize,
     line: usize,
-    dialect: &'static Dialect,
+    dialect: Dialect,
 }
 
 impl<'r> UserAgentLine<'r> {
     fn new(robots: &'r RobotsTxt<'r>, line: ValueSpan) -> UserAgentLine<'r> {
         let span = line.span();
         UserAgentLine {
-            value: &robots.octets()[span.clone()],
+            value: &robots.as_bytes()[span.clone()],
             start: span.start,
             line: line.line(),
             dialect: robots.dialect(),
@@ -117,7 +117,7 @@ impl<'r> UserAgentLine<'r> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum ChosenBy {
+pub enum SelectedBy {
     /// A group names it.
     Name,
     /// No group names it, and there is one for `*`.
@@ -130,7 +130,7 @@ pub enum ChosenBy {
 #[derive(Clone, Debug)]
 pub struct CrawlerGroup<'r> {
     robots: &'r RobotsTxt<'r>,
-    chosen_by: ChosenBy,
+    selected_by: SelectedBy,
     /// The name that was asked for, or that a group has.
     crawler: ProductToken,
     groups: Vec<u32>,
@@ -139,15 +139,15 @@ pub struct CrawlerGroup<'r> {
 impl<'r> CrawlerGroup<'r> {
     pub(crate) fn new(
         robots: &'r RobotsTxt<'r>,
-        chosen_by: ChosenBy,
+        selected_by: SelectedBy,
         crawler: ProductToken,
         groups: Vec<u32>,
     ) -> CrawlerGroup<'r> {
-        CrawlerGroup { robots, chosen_by, crawler, groups }
+        CrawlerGroup { robots, selected_by, crawler, groups }
     }
 
     pub(crate) fn select(robots: &'r RobotsTxt<'r>, names: &[ProductToken]) -> CrawlerGroup<'r> {
-        let choice = group_choice::choose(robots, names);
+        let choice = group_selection::choose(robots, names);
         let crawler = names.get(choice.name).or(names.first()).cloned();
         let crawler = crawler.unwrap_or_else(ProductToken::any);
         CrawlerGroup::new(robots, choice.by, crawler, choice.groups)
@@ -159,31 +159,31 @@ impl<'r> CrawlerGroup<'r> {
     /// # Example
     ///
     /// ```
-    /// use gatepost::{ChosenBy, ProductToken, RobotsTxt, UrlPath};
+    /// use gatepost::{SelectedBy, ProductToken, RobotsTxt, UrlPath};
     ///
     /// // AdsBot-Google obeys the groups that name it, and never those for `*`.
     /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
     /// let group = robots.group_for(&ProductToken::new("AdsBot-Google")?);
-    /// assert_eq!(group.chosen_by(), ChosenBy::Star);
+    /// assert_eq!(group.selected_by(), SelectedBy::Star);
     /// let group = group.without_groups();
-    /// assert_eq!(group.chosen_by(), ChosenBy::NoGroup);
+    /// assert_eq!(group.selected_by(), SelectedBy::NoGroup);
     /// assert!(group.verdict(&UrlPath::new("/")?).is_allowed());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without_groups(self) -> CrawlerGroup<'r> {
-        CrawlerGroup { chosen_by: ChosenBy::NoGroup, groups: Vec::new(), ..self }
+        CrawlerGroup { selected_by: SelectedBy::NoGroup, groups: Vec::new(), ..self }
     }
 
     /// Whether it is the same choice, of the same groups, as another from the same file.
     #[cfg(test)]
     pub(crate) fn is_same(&self, other: &CrawlerGroup<'_>) -> bool {
-        (self.chosen_by, &self.crawler, &self.groups)
-            == (other.chosen_by, &other.crawler, &other.groups)
+        (self.selected_by, &self.crawler, &self.groups)
+            == (other.selected_by, &other.crawler, &other.groups)
     }
 
     /// How the crawler came to it.
-    pub fn chosen_by(&self) -> ChosenBy {
-        self.chosen_by
+    pub fn selected_by(&self) -> SelectedBy {
+        self.selected_by
     }
 
     /// The name by which it was found; where none was, the first that was asked for.
@@ -192,7 +192,7 @@ impl<'r> CrawlerGroup<'r> {
     }
 
     /// The dialect in which the file was read.
-    pub fn dialect(&self) -> &'static Dialect {
+    pub fn dialect(&self) -> Dialect {
         self.robots.dialect()
     }
 
@@ -208,10 +208,10 @@ impl<'r> CrawlerGroup<'r> {
 
     /// The `User-agent` lines by which it was chosen.
     pub fn user_agents(&self) -> impl Iterator<Item = UserAgentLine<'r>> + '_ {
-        self.groups().flat_map(|group| group.user_agents()).filter(|line| match self.chosen_by {
-            ChosenBy::Name => line.names(&self.crawler),
-            ChosenBy::Star => line.is_global(),
-            ChosenBy::NoGroup => false,
+        self.groups().flat_map(|group| group.user_agents()).filter(|line| match self.selected_by {
+            SelectedBy::Name => line.names(&self.crawler),
+            SelectedBy::Star => line.is_global(),
+            SelectedBy::NoGroup => false,
         })
     }
 
@@ -249,7 +249,7 @@ impl<'r> CrawlerGroup<'r> {
         if self.robots.dialect().robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
-        let path = path.octets(self.robots.dialect().percent_encoding);
+        let path = path.bytes(self.robots.dialect().percent_encoding);
         let mut best: Option<(Rank, Verdict<'r>)> = None;
         for rule in self.rules() {
             let Some(by) = rule.matched_by(&path) else { continue };
@@ -260,7 +260,7 @@ impl<'r> CrawlerGroup<'r> {
         }
         match best {
             Some((_, verdict)) => verdict,
-            None if self.chosen_by == ChosenBy::NoGroup => {
+            None if self.selected_by == SelectedBy::NoGroup => {
                 Verdict::without_rule(DecidedBy::NoGroup)
             }
             None => Verdict::without_rule(DecidedBy::NoRuleMatches),

@@ -12,9 +12,9 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::dialect::{Dialect, GroupChoice, Names};
-use crate::group::{ChosenBy, CrawlerGroup};
-use crate::group_choice::{self, Written, is_everybodys};
+use crate::dialect::{Dialect, GroupSelection, Names};
+use crate::group::{CrawlerGroup, SelectedBy};
+use crate::group_selection::{self, Written, is_everybodys};
 use crate::product_token::{self, Folded, ProductToken};
 use crate::robots_txt::RobotsTxt;
 
@@ -58,30 +58,30 @@ impl RobotsTxt<'_> {
     /// # Ok::<(), gatepost::InvalidProductToken>(())
     /// ```
     pub fn group_index(&self) -> GroupIndex<'_> {
-        let (whole, parts) = match (self.dialect().names, self.dialect().group_choice) {
+        let (whole, parts) = match (self.dialect().names, self.dialect().group_selection) {
             (Names::Equal, choice) => (self.by_whole_name(choice), Vec::new()),
-            (_, GroupChoice::First) => (BTreeMap::new(), self.by_place()),
-            (_, GroupChoice::LongestName) => (BTreeMap::new(), self.by_length()),
-            (_, GroupChoice::WholeNameThenFirst) => self.by_whole_name_then_place(),
-            (_, GroupChoice::All) => Default::default(),
+            (_, GroupSelection::First) => (BTreeMap::new(), self.by_place()),
+            (_, GroupSelection::LongestName) => (BTreeMap::new(), self.by_length()),
+            (_, GroupSelection::WholeNameThenFirst) => self.by_whole_name_then_place(),
+            (_, GroupSelection::All) => Default::default(),
         };
         let groups = (0..).zip(self.groups());
         let global = groups.filter(|(_, group)| {
             is_everybodys(group) || group.user_agents().any(|line| line.is_global())
         });
         let global = global.map(|(at, _)| at);
-        let global = match self.dialect().group_choice {
-            GroupChoice::First => global.take(1).collect(),
+        let global = match self.dialect().group_selection {
+            GroupSelection::First => global.take(1).collect(),
             _ => global.collect(),
         };
         GroupIndex { robots: self, whole, parts, global }
     }
 
     /// All groups of each name, or the first one that has no `*`.
-    fn by_whole_name(&self, choice: GroupChoice) -> BTreeMap<Vec<u8>, Vec<u32>> {
+    fn by_whole_name(&self, choice: GroupSelection) -> BTreeMap<Vec<u8>, Vec<u32>> {
         let mut whole: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         for (at, group) in (0..).zip(self.groups()) {
-            let is_first = choice == GroupChoice::First;
+            let is_first = choice == GroupSelection::First;
             if is_first && group.user_agents().any(|line| line.is_global()) {
                 continue;
             }
@@ -100,7 +100,7 @@ impl RobotsTxt<'_> {
 
     /// The first group that has the name and no `*`.
     fn by_place(&self) -> Vec<Part> {
-        let whole = self.by_whole_name(GroupChoice::First);
+        let whole = self.by_whole_name(GroupSelection::First);
         let mut parts: Vec<Part> = (whole.into_iter())
             .map(|(name, groups)| Part { names: vec![Folded::new(&name)], groups })
             .collect();
@@ -109,9 +109,9 @@ impl RobotsTxt<'_> {
     }
 
     /// All groups of the longest name, in the order of the file where two are as long. Behind `*`, which is
-    /// a name of one octet, none is taken.
+    /// a name of one byte, none is taken.
     fn by_length(&self) -> Vec<Part> {
-        let mut names = group_choice::names_of(self);
+        let mut names = group_selection::names_of(self);
         names.sort_by_key(|(name, _)| core::cmp::Reverse(name.len()));
         let parts = names.into_iter().map(|(name, groups)| match &*name {
             b"*" => Part { names: Vec::new(), groups: Vec::new() },
@@ -122,7 +122,7 @@ impl RobotsTxt<'_> {
 
     /// All groups of each name; and those that all have a name, by the place of the first that they share.
     fn by_whole_name_then_place(&self) -> (BTreeMap<Vec<u8>, Vec<u32>>, Vec<Part>) {
-        let names = group_choice::names_of(self);
+        let names = group_selection::names_of(self);
         let mut written = Written::new(self);
         let mut known: BTreeSet<&[u32]> = BTreeSet::new();
         let mut parts = Vec::new();
@@ -138,10 +138,12 @@ impl RobotsTxt<'_> {
 }
 
 /// Whether the choice is one of those that an index knows. All published dialects have such a choice.
-fn can_index(dialect: &Dialect) -> bool {
+fn can_index(dialect: Dialect) -> bool {
     match dialect.names {
-        Names::Equal => matches!(dialect.group_choice, GroupChoice::All | GroupChoice::First),
-        _ => dialect.group_choice != GroupChoice::All,
+        Names::Equal => {
+            matches!(dialect.group_selection, GroupSelection::All | GroupSelection::First)
+        }
+        _ => dialect.group_selection != GroupSelection::All,
     }
 }
 
@@ -152,13 +154,13 @@ impl<'r> GroupIndex<'r> {
             return self.robots.group_for_any_of(names);
         }
         let found = names.iter().find_map(|name| Some((name, self.groups_named(name)?)));
-        let (chosen_by, crawler, groups) = match (found, self.global.is_empty()) {
-            (Some((name, groups)), _) => (ChosenBy::Name, Some(name), groups.to_vec()),
-            (None, false) => (ChosenBy::Star, names.first(), self.global.clone()),
-            (None, true) => (ChosenBy::NoGroup, names.first(), Vec::new()),
+        let (selected_by, crawler, groups) = match (found, self.global.is_empty()) {
+            (Some((name, groups)), _) => (SelectedBy::Name, Some(name), groups.to_vec()),
+            (None, false) => (SelectedBy::Star, names.first(), self.global.clone()),
+            (None, true) => (SelectedBy::NoGroup, names.first(), Vec::new()),
         };
         let crawler = crawler.cloned().unwrap_or_else(ProductToken::any);
-        CrawlerGroup::new(self.robots, chosen_by, crawler, groups)
+        CrawlerGroup::new(self.robots, selected_by, crawler, groups)
     }
 
     /// The groups for a crawler by its name, if there are any.
@@ -166,7 +168,7 @@ impl<'r> GroupIndex<'r> {
         let dialect = self.robots.dialect();
         let crawler = Folded::of_crawler(name, dialect);
         let whole = match (dialect.names, &crawler) {
-            (Names::Equal, Some(crawler)) => self.whole.get(crawler.octets()),
+            (Names::Equal, Some(crawler)) => self.whole.get(crawler.as_bytes()),
             _ => self.whole.get(&name.as_str().as_bytes().to_ascii_lowercase()),
         };
         if let Some(groups) = whole {
@@ -211,7 +213,7 @@ mod tests {
                             let names = &crawlers[at..at + 2];
                             let one_by_one = robots.group_for_any_of(names);
                             let indexed = index.group_for_any_of(names);
-                            named += usize::from(indexed.chosen_by() == ChosenBy::Name);
+                            named += usize::from(indexed.selected_by() == SelectedBy::Name);
                             assert!(one_by_one.is_same(&indexed), "{dialect} {file:?} {names:?}");
                         }
                     }

@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Parsing cannot fail: any octets are a file, and [`RobotsTxt`] tells what every line is, which
+//! Parsing cannot fail: any bytes are a file, and [`RobotsTxt`] tells what every line is, which
 //! were skipped and why. Each [`Verdict`] carries the rule that decided; an [`Explanation`] carries
 //! everything that led to it. Time is linear in pattern and path whatever the file holds.
 //!
@@ -43,8 +43,8 @@ mod dialect;
 mod explanation;
 mod grams;
 mod group;
-mod group_choice;
 mod group_index;
+mod group_selection;
 mod hashed;
 mod key;
 mod line;
@@ -76,12 +76,12 @@ mod words;
 
 pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
 pub use dialect::{
-    BlankLines, Dialect, EmptyRules, FieldDifference, GroupChoice, IndexPages, Keys, LineEnds,
-    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
-    Specials, TokenEnd, Urls, WhiteSpace,
+    BlankLines, Dialect, DialectUser, EmptyRules, FieldDifference, GroupSelection, IndexPages,
+    Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence,
+    RulesInFront, Specials, TokenEnd, UnknownDialect, Urls, WhiteSpace,
 };
 pub use explanation::{Explanation, Label, MatchingRule};
-pub use group::{ChosenBy, CrawlerGroup, Group, UserAgentLine};
+pub use group::{CrawlerGroup, Group, SelectedBy, UserAgentLine};
 pub use group_index::GroupIndex;
 pub use key::{Key, Spelling};
 pub use near_miss::{NearMiss, NearMissKind};

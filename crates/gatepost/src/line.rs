@@ -1,10 +1,10 @@
 //! Lines, and what is left and right of the colon: RFC 9309 section 2.2.
 //!
-//! LF, CR and CRLF end a line, and in some dialects other octets do too. `#` starts a comment
+//! LF, CR and CRLF end a line, and in some dialects other bytes do too. `#` starts a comment
 //! anywhere. What separates key and value is `separator.rs`. Nothing here fails, and nothing knows what a
 //! key means: that is `key.rs`.
 //!
-//! Lines are found with memchr, each octet is looked at a constant number of times.
+//! Lines are found with memchr, each byte is looked at a constant number of times.
 
 use core::ops::Range;
 
@@ -16,47 +16,47 @@ use crate::separator::separator;
 /// Where one line lies in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
-    /// Its first octet.
+    /// Its first byte.
     pub(crate) start: usize,
-    /// Past its last octet, the line end not counted.
+    /// Past its last byte, the line end not counted.
     pub(crate) end: usize,
-    /// The first octet of the next line.
+    /// The first byte of the next line.
     pub(crate) next: usize,
 }
 
-/// How many octets at the start are skipped: a byte order mark, or the beginning of one.
-pub(crate) fn byte_order_mark(octets: &[u8], dialect: &Dialect) -> usize {
+/// How many bytes at the start are skipped: a byte order mark, or the beginning of one.
+pub(crate) fn byte_order_mark(bytes: &[u8], dialect: Dialect) -> usize {
     if !dialect.byte_order_mark_is_skipped {
         return 0;
     }
     let mark = [0xEF, 0xBB, 0xBF];
-    octets.iter().zip(mark).take_while(|(octet, of_mark)| *octet == of_mark).count()
+    bytes.iter().zip(mark).take_while(|(byte, of_mark)| *byte == of_mark).count()
 }
 
 /// Finds the line that starts at `start`.
-pub(crate) fn line_at(octets: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
+pub(crate) fn line_at(bytes: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
     if line_ends != LineEnds::LfOrCr {
-        return other_line_at(octets, start, line_ends);
+        return other_line_at(bytes, start, line_ends);
     }
-    match memchr2(b'\n', b'\r', &octets[start..]) {
-        None => LineSpan { start, end: octets.len(), next: octets.len() },
+    match memchr2(b'\n', b'\r', &bytes[start..]) {
+        None => LineSpan { start, end: bytes.len(), next: bytes.len() },
         Some(length) => {
             let end = start + length;
-            let is_crlf = octets[end] == b'\r' && octets.get(end + 1) == Some(&b'\n');
+            let is_crlf = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
             LineSpan { start, end, next: end + 1 + usize::from(is_crlf) }
         }
     }
 }
 
-/// The same where other octets end lines too.
+/// The same where other bytes end lines too.
 #[cold]
-fn other_line_at(octets: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
-    for end in start..octets.len() {
-        if let Some(length) = line_end(&octets[end..], line_ends) {
+fn other_line_at(bytes: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
+    for end in start..bytes.len() {
+        if let Some(length) = line_end(&bytes[end..], line_ends) {
             return LineSpan { start, end, next: end + length };
         }
     }
-    LineSpan { start, end: octets.len(), next: octets.len() }
+    LineSpan { start, end: bytes.len(), next: bytes.len() }
 }
 
 /// How long the line end is with which a text begins, if it does.
@@ -88,8 +88,8 @@ pub(crate) enum Parts {
 }
 
 /// Takes a line apart.
-pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
-    let read = &line[..octets_read(line, dialect)];
+pub(crate) fn parts(line: &[u8], dialect: Dialect) -> Parts {
+    let read = &line[..bytes_read(line, dialect)];
     let content = match memchr(b'#', read) {
         None => trim_as(read, 0..read.len(), dialect.white_space),
         Some(comment) => trim_as(read, 0..comment, dialect.white_space),
@@ -114,28 +114,28 @@ pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     Parts::Record { key, value: trim_as(read, value, dialect.white_space), colon }
 }
 
-/// How many octets of a line its dialect reads.
-pub(crate) fn octets_read(line: &[u8], dialect: &Dialect) -> usize {
+/// How many bytes of a line its dialect reads.
+pub(crate) fn bytes_read(line: &[u8], dialect: Dialect) -> usize {
     let limit = dialect.line_limit.map_or(line.len(), |limit| limit.min(line.len()));
     if dialect.nul_ends_line { memchr(0, &line[..limit]).unwrap_or(limit) } else { limit }
 }
 
 /// Narrows `span` by what the dialect takes for white space.
 #[inline]
-pub(crate) fn trim_as(octets: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
-    let span = trim(octets, span);
+pub(crate) fn trim_as(bytes: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
+    let span = trim(bytes, span);
     match white_space {
         WhiteSpace::Ascii => span,
-        WhiteSpace::Unicode => trim_unicode(octets, span),
+        WhiteSpace::Unicode => trim_unicode(bytes, span),
     }
 }
 
 /// Narrows a span, without ASCII white space at its ends, by that of Unicode. A character of it has three
-/// octets at most, so that no more than these are looked at again and again.
+/// bytes at most, so that no more than these are looked at again and again.
 #[cold]
-fn trim_unicode(octets: &[u8], mut span: Range<usize>) -> Range<usize> {
+fn trim_unicode(bytes: &[u8], mut span: Range<usize>) -> Range<usize> {
     loop {
-        let text = &octets[span.clone()];
+        let text = &bytes[span.clone()];
         let first = (1..=text.len().min(3)).find_map(|length| {
             let first = core::str::from_utf8(&text[..length]).ok()?;
             first.chars().next()
@@ -144,7 +144,7 @@ fn trim_unicode(octets: &[u8], mut span: Range<usize>) -> Range<usize> {
         span.start += first.len_utf8();
     }
     loop {
-        let text = &octets[span.clone()];
+        let text = &bytes[span.clone()];
         let last = (1..=text.len().min(3)).find_map(|length| {
             let last = core::str::from_utf8(&text[text.len() - length..]).ok()?;
             last.chars().next()
@@ -156,20 +156,20 @@ fn trim_unicode(octets: &[u8], mut span: Range<usize>) -> Range<usize> {
 
 /// Narrows `span` by the white space at both of its ends. Where there is nothing else, what is left
 /// is empty and lies at its start.
-pub(crate) fn trim(octets: &[u8], span: Range<usize>) -> Range<usize> {
+pub(crate) fn trim(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     let Range { mut start, mut end } = span;
-    while start < end && is_white_space(octets[end - 1]) {
+    while start < end && is_white_space(bytes[end - 1]) {
         end -= 1;
     }
-    while start < end && is_white_space(octets[start]) {
+    while start < end && is_white_space(bytes[start]) {
         start += 1;
     }
     start..end
 }
 
 /// ASCII white space, vertical tab included (which `u8::is_ascii_whitespace` leaves out).
-pub(crate) fn is_white_space(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t'..=b'\r')
+pub(crate) fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
 
     #[track_caller]
     fn check(line: &[u8], expected: Option<(&str, &str, bool)>) {
-        let found = match parts(line, &Dialect::RFC9309) {
+        let found = match parts(line, Dialect::RFC9309) {
             Parts::Record { key, value, colon } => Some((&line[key], &line[value], colon)),
             _ => None,
         };
@@ -211,10 +211,10 @@ mod tests {
 
     #[test]
     fn no_record() {
-        assert_eq!(parts(b" \t\x0B", &Dialect::RFC9309), Parts::Blank);
-        assert_eq!(parts(b" # Disallow: /", &Dialect::RFC9309), Parts::Comment);
-        assert_eq!(parts(b": /", &Dialect::RFC9309), Parts::EmptyKey);
-        assert_eq!(parts(b"<html>", &Dialect::RFC9309), Parts::NoSeparator);
+        assert_eq!(parts(b" \t\x0B", Dialect::RFC9309), Parts::Blank);
+        assert_eq!(parts(b" # Disallow: /", Dialect::RFC9309), Parts::Comment);
+        assert_eq!(parts(b": /", Dialect::RFC9309), Parts::EmptyKey);
+        assert_eq!(parts(b"<html>", Dialect::RFC9309), Parts::NoSeparator);
     }
 
     fn lines(file: &[u8], line_ends: LineEnds) -> Vec<&[u8]> {
@@ -252,11 +252,11 @@ mod tests {
 
     #[test]
     fn part_of_a_byte_order_mark() {
-        let mark = |octets| byte_order_mark(octets, &Dialect::RFC9309);
+        let mark = |bytes| byte_order_mark(bytes, Dialect::RFC9309);
         assert_eq!(mark(b"\xEF\xBB\xBFa"), 3);
         assert_eq!(mark(b"\xEF\xBBa"), 2);
         assert_eq!(mark(b"\xEF\x11\xBF"), 1);
         assert_eq!(mark(b"\xBB\xBF"), 0);
-        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa", &Dialect::PYTHON_3_11), 0);
+        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa", Dialect::PYTHON_3_11), 0);
     }
 }

@@ -1,14 +1,14 @@
 //! Which of many literals that are prefixes of a path decides.
 //!
 //! Every literal that is a prefix of a path is a prefix of the longest that is, so that the best rule of
-//! them can be computed beforehand. To find the longest, each is filed under a hash of all its octets.
-//! A path is walked eight octets at a time: what was read so far is one number, and eight hashes, of
-//! prefixes that end in those octets, follow from it without waiting for each other.
+//! them can be computed beforehand. To find the longest, each is filed under a hash of all its bytes.
+//! A path is walked eight bytes at a time: what was read so far is one number, and eight hashes, of
+//! prefixes that end in those bytes, follow from it without waiting for each other.
 //!
 //! A hash proves nothing, so that the literal that was found is compared. Only a file made for it has two
 //! with the same hash of 64 bits; then all are tried.
 //!
-//! Time for one path: O(path). Built in O(octets of all literals + literals log literals).
+//! Time for one path: O(path). Built in O(bytes of all literals + literals log literals).
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ use crate::words::{begins_with, first_word};
 /// Patterns without stars.
 #[derive(Clone, Debug)]
 pub(crate) struct LiteralIndex {
-    /// For each eight octets from the start of a path, in which of them literals end: a bit each.
+    /// For each eight bytes from the start of a path, in which of them literals end: a bit each.
     ends: Vec<u8>,
     hashed: Hashed,
     /// By hash.
@@ -43,16 +43,16 @@ struct Literal {
 impl LiteralIndex {
     /// Takes the rules that have no star.
     pub(crate) fn new(patterns: &Patterns, mut rules: Vec<u32>) -> LiteralIndex {
-        let octets = |rule: u32| patterns.pattern(rule as usize);
-        rules.sort_unstable_by(|a, b| octets(*a).cmp(octets(*b)).then(a.cmp(b)));
+        let bytes = |rule: u32| patterns.pattern(rule as usize);
+        rules.sort_unstable_by(|a, b| bytes(*a).cmp(bytes(*b)).then(a.cmp(b)));
         let mut ends: Vec<u8> = Vec::new();
         let mut literals: Vec<Literal> = Vec::with_capacity(rules.len());
-        // What is read of those that have more than eight octets, up to where they go on.
+        // What is read of those that have more than eight bytes, up to where they go on.
         let mut begun: Vec<u64> = Vec::new();
         // Those that are prefixes of the one that comes.
         let mut prefixes: Vec<usize> = Vec::new();
         for rule in rules {
-            let literal = octets(rule);
+            let literal = bytes(rule);
             if literals.last().is_none_or(|last| patterns.at(last.place) != literal) {
                 let is_other = |at: &usize| !literal.starts_with(patterns.at(literals[*at].place));
                 while prefixes.last().is_some_and(is_other) {
@@ -91,7 +91,7 @@ impl LiteralIndex {
         let (mut rest, mut read) = (path, START);
         for ends in &self.ends {
             let word = first_word(rest);
-            // Where literals end, as far as there are octets left, from behind.
+            // Where literals end, as far as there are bytes left, from behind.
             let mut ends = u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
             while ends != 0 {
                 let last = ends.ilog2();
@@ -134,7 +134,7 @@ impl Literal {
     }
 }
 
-/// The first octets of a word, from one to all eight.
+/// The first bytes of a word, from one to all eight.
 const MASKS: [u64; 8] = {
     let mut masks = [u64::MAX; 8];
     let mut at = 0;
@@ -148,13 +148,13 @@ const MASKS: [u64; 8] = {
 /// Nothing was read.
 const START: u64 = 0;
 
-/// What was read, and eight octets more.
+/// What was read, and eight bytes more.
 fn go_on(read: u64, word: u64) -> u64 {
     let upper = hash(read ^ word);
     hash(upper ^ upper >> 32)
 }
 
-/// The hash of a literal; hands on what is read of it up to each eight octets behind which it goes on.
+/// The hash of a literal; hands on what is read of it up to each eight bytes behind which it goes on.
 fn hash_of(literal: &[u8], mut goes_on: impl FnMut(u64)) -> u64 {
     let (mut rest, mut read) = (literal, START);
     while rest.len() > 8 {
@@ -171,7 +171,7 @@ mod tests {
     use crate::product_token::ProductToken;
     use crate::robots_txt::RobotsTxt;
 
-    /// Another literal of sixteen octets with the same hash.
+    /// Another literal of sixteen bytes with the same hash.
     fn twin(literal: &str) -> String {
         let [first, last] = [&literal[..8], &literal[8..]].map(|half| first_word(half.as_bytes()));
         let rest = go_on(START, first) ^ last;

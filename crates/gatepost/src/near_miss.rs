@@ -86,29 +86,29 @@ impl PathPattern<'_> {
         if self.matches(path) {
             return None;
         }
-        let octets = &*self.compared(path);
-        let path_ends = memchr(b'?', octets).unwrap_or(octets.len());
-        let (before_query, query) = octets.split_at(path_ends);
+        let bytes = &*self.compared(path);
+        let path_ends = memchr(b'?', bytes).unwrap_or(bytes.len());
+        let (before_query, query) = bytes.split_at(path_ends);
         if !self.can_match() {
-            let meant = match UrlPath::new(self.octets()) {
+            let meant = match UrlPath::new(self.as_bytes()) {
                 Ok(absolute) => absolute.raw().to_vec(),
-                Err(_) => [b"/", self.octets()].concat(),
+                Err(_) => [b"/", self.as_bytes()].concat(),
             };
-            let meant = path_pattern::matches(&meant, self.is_closed(), octets);
+            let meant = path_pattern::matches(&meant, self.is_closed(), bytes);
             meant.then_some(NearMissKind::NoLeadingSlash)
-        } else if self.is_closed() && !query.is_empty() && self.matches_octets(before_query) {
+        } else if self.is_closed() && !query.is_empty() && self.matches_bytes(before_query) {
             Some(NearMissKind::QueryString)
         } else if !before_query.ends_with(b"/")
-            && self.octets().ends_with(b"/")
-            && self.matches_octets(&[before_query, b"/", query].concat())
+            && self.as_bytes().ends_with(b"/")
+            && self.matches_bytes(&[before_query, b"/", query].concat())
         {
             Some(NearMissKind::MissingSlash)
-        } else if either(self.octets(), octets, |octet| octet.is_ascii_uppercase())
-            && changed(self, octets, <[u8]>::to_ascii_lowercase)
+        } else if either(self.as_bytes(), bytes, |byte| byte.is_ascii_uppercase())
+            && changed(self, bytes, <[u8]>::to_ascii_lowercase)
         {
             Some(NearMissKind::LetterCase)
-        } else if either(self.octets(), octets, |octet| *octet == b'%')
-            && changed(self, octets, percent::decoded)
+        } else if either(self.as_bytes(), bytes, |byte| *byte == b'%')
+            && changed(self, bytes, percent::decoded)
         {
             Some(NearMissKind::PercentEncoding)
         } else {
@@ -124,7 +124,7 @@ fn either(pattern: &[u8], path: &[u8], is_changed: impl Fn(&u8) -> bool) -> bool
 
 /// Whether the pattern matches when both sides are changed in the same way.
 fn changed(pattern: &PathPattern<'_>, path: &[u8], change: fn(&[u8]) -> Vec<u8>) -> bool {
-    path_pattern::matches(&change(pattern.octets()), pattern.is_closed(), &change(path))
+    path_pattern::matches(&change(pattern.as_bytes()), pattern.is_closed(), &change(path))
 }
 
 impl fmt::Display for NearMissKind {
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn google_compares_the_url_as_it_came() {
-        let robots = RobotsTxt::parse_as("User-agent: *\nDisallow: /~a\n", &Dialect::GOOGLE);
+        let robots = RobotsTxt::parse_as("User-agent: *\nDisallow: /~a\n", Dialect::GOOGLE);
         let path = UrlPath::new("/%7Ea").unwrap();
         let explanation = robots.group_for(&ProductToken::any()).explain(&path);
         assert_eq!(*explanation.near_misses()[0].kind(), NearMissKind::PercentEncoding);

@@ -1,9 +1,9 @@
 //! Percent-encoding as other readers have it, each in a form of its own.
 //!
 //! A form has to say the same of two texts as the reader does, no more: so wherever a reader encodes an
-//! octet on both sides, such as `?`, it may as well stay. That keeps these forms close to the normal
+//! byte on both sides, such as `?`, it may as well stay. That keeps these forms close to the normal
 //! form of `percent.rs`, and nearly all URLs that crawlers find are in all of them as they come. How
-//! many octets the reader counts is told beside the form, where it is asked for.
+//! many bytes the reader counts is told beside the form, where it is asked for.
 //!
 //! Nothing here is on the way of the default dialect.
 
@@ -35,18 +35,18 @@ pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) 
 /// Whether a text is the same in all forms: nothing in it could be encoded or decoded, delimit anything, be
 /// special where it is not, or be lost in front. Most patterns are so.
 fn is_in_all_forms(text: &[u8], side: Side) -> bool {
-    let stays = |octet: &u8| {
-        is_unreserved(*octet) || *octet == b'/' || (*octet == b'*' && side == Side::Pattern)
+    let stays = |byte: &u8| {
+        is_unreserved(*byte) || *byte == b'/' || (*byte == b'*' && side == Side::Pattern)
     };
     text.iter().all(stays) && !text.starts_with(b"//")
 }
 
-/// How many octets a pattern in this form counts, where the longest is sought.
+/// How many bytes a pattern in this form counts, where the longest is sought.
 pub(crate) fn length(pattern: &[u8], encoding: PercentEncoding) -> usize {
-    let counts = |octet: &u8| {
+    let counts = |byte: &u8| {
         let is_one = encoding != PercentEncoding::AllButSlashAndPercent
-            || is_unreserved(*octet)
-            || matches!(octet, b'/' | b'%' | b'=' | b'*');
+            || is_unreserved(*byte)
+            || matches!(byte, b'/' | b'%' | b'=' | b'*');
         if is_one { 1 } else { 3 }
     };
     pattern.iter().map(counts).sum()
@@ -68,23 +68,23 @@ fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
             let decoded = recoded(text, |_, _| Triplet::Decoded, |_, _| false);
             let decoded = String::from_utf8_lossy(&decoded);
             let decoded = without_empty_parts(decoded.as_bytes(), side != Side::Path);
-            let is_special = |octet| octet == b'*' && side == Side::Pattern;
+            let is_special = |byte| byte == b'*' && side == Side::Pattern;
             recoded(
                 &decoded,
                 |_, _| Triplet::None,
-                |octet, _| (is_odd(octet) || octet == b'%') && !is_special(octet),
+                |byte, _| (is_odd(byte) || byte == b'%') && !is_special(byte),
             )
         }
         PercentEncoding::AllButSlashAndPercent => {
             let stays =
-                |octet| matches!(octet, b'/' | b'%') || (octet == b'*' && side == Side::Pattern);
-            let decoded = recoded(text, |octet, _| Triplet::unless(stays(octet)), |_, _| false);
+                |byte| matches!(byte, b'/' | b'%') || (byte == b'*' && side == Side::Pattern);
+            let decoded = recoded(text, |byte, _| Triplet::unless(stays(byte)), |_, _| false);
             let decoded = String::from_utf8_lossy(&decoded);
-            let is_special = |octet| octet == b'*' && side == Side::Pattern;
+            let is_special = |byte| byte == b'*' && side == Side::Pattern;
             recoded(
                 decoded.as_bytes(),
                 |_, _| Triplet::None,
-                |octet, _| is_odd(octet) && !is_special(octet),
+                |byte, _| is_odd(byte) && !is_special(byte),
             )
         }
         _ => {
@@ -96,8 +96,8 @@ fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
             };
             recoded(
                 text,
-                |octet, at| of_triplet(octet, at > query, encoding),
-                |octet, at| is_encoded(octet, at, query, encoding, side),
+                |byte, at| of_triplet(byte, at > query, encoding),
+                |byte, at| is_encoded(byte, at, query, encoding, side),
             )
         }
     }
@@ -106,11 +106,11 @@ fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
 /// What becomes of a triplet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Triplet {
-    /// It is decoded; the octet may have to be encoded again.
+    /// It is decoded; the byte may have to be encoded again.
     Decoded,
     /// It stays, with capital hex digits.
     Stays,
-    /// It is no triplet, but three octets.
+    /// It is no triplet, but three bytes.
     None,
 }
 
@@ -120,73 +120,73 @@ impl Triplet {
     }
 }
 
-/// What becomes of the triplet of an octet.
-fn of_triplet(octet: u8, in_query: bool, encoding: PercentEncoding) -> Triplet {
+/// What becomes of the triplet of a byte.
+fn of_triplet(byte: u8, in_query: bool, encoding: PercentEncoding) -> Triplet {
     match encoding {
-        PercentEncoding::AllButSlash => Triplet::unless(octet == b'/'),
+        PercentEncoding::AllButSlash => Triplet::unless(byte == b'/'),
         PercentEncoding::AllButDelimiters => {
-            let delimits = if in_query { matches!(octet, b'=' | b'&') } else { octet == b'?' };
+            let delimits = if in_query { matches!(byte, b'=' | b'&') } else { byte == b'?' };
             // An encoded star is no star.
-            Triplet::unless(delimits || octet == b'*')
+            Triplet::unless(delimits || byte == b'*')
         }
         PercentEncoding::Unreserved | PercentEncoding::BothSides => {
-            Triplet::unless(!is_unreserved(octet))
+            Triplet::unless(!is_unreserved(byte))
         }
         PercentEncoding::HexDigits | PercentEncoding::PatternOnly => Triplet::Stays,
         _ => Triplet::None,
     }
 }
 
-/// Whether an octet that is no part of a triplet, or was decoded from one, is encoded.
-fn is_encoded(octet: u8, at: usize, query: usize, encoding: PercentEncoding, side: Side) -> bool {
-    let is_of_no_url = octet <= b' ' || octet >= 0x7F;
+/// Whether a byte that is no part of a triplet, or was decoded from one, is encoded.
+fn is_encoded(byte: u8, at: usize, query: usize, encoding: PercentEncoding, side: Side) -> bool {
+    let is_of_no_url = byte <= b' ' || byte >= 0x7F;
     match encoding {
         PercentEncoding::AllButSlash | PercentEncoding::AllButDelimiters => {
-            let is_special = side == Side::Pattern && octet == b'*';
-            // What delimits nothing is another octet than what does.
+            let is_special = side == Side::Pattern && byte == b'*';
+            // What delimits nothing is another byte than what does.
             let is_no_delimiter = encoding == PercentEncoding::AllButDelimiters
-                && match octet {
+                && match byte {
                     b'?' => at != query,
                     b'=' | b'&' => at < query,
                     _ => false,
                 };
-            !is_special && (is_odd(octet) || octet == b'%' || is_no_delimiter)
+            !is_special && (is_odd(byte) || byte == b'%' || is_no_delimiter)
         }
         // As `percent.rs` has them.
         PercentEncoding::BothSides => {
-            let is_special = side == Side::Pattern && octet == b'*';
-            !is_special && octet != b'%' && !is_plain(octet)
+            let is_special = side == Side::Pattern && byte == b'*';
+            !is_special && byte != b'%' && !is_plain(byte)
         }
-        PercentEncoding::PatternOnly => octet >= 0x80,
+        PercentEncoding::PatternOnly => byte >= 0x80,
         PercentEncoding::Unreserved => {
-            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
+            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
         }
         // Of the WHATWG: the query percent-encode set, and the path percent-encode set.
         _ if side == Side::Path && at >= query => {
-            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'\'')
+            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'\'')
         }
         _ if side == Side::Path => {
-            is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}')
+            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}')
         }
         // `encodeURI` of ECMAScript.
         PercentEncoding::HexDigits => {
             is_of_no_url
                 || matches!(
-                    octet,
+                    byte,
                     b'"' | b'<' | b'>' | b'[' | b'\\' | b']' | b'^' | b'`' | b'{'..=b'}'
                 )
         }
         // Of the WHATWG: the fragment percent-encode set.
-        _ => is_of_no_url || matches!(octet, b'"' | b'<' | b'>' | b'`'),
+        _ => is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'`'),
     }
 }
 
-/// Whether an octet is in no URL as a crawler requests it, or means something in a pattern.
-fn is_odd(octet: u8) -> bool {
-    octet <= b' ' || octet >= 0x7F || matches!(octet, b'#' | b'*' | b'$')
+/// Whether a byte is in no URL as a crawler requests it, or means something in a pattern.
+fn is_odd(byte: u8) -> bool {
+    byte <= b' ' || byte >= 0x7F || matches!(byte, b'#' | b'*' | b'$')
 }
 
-/// Decodes and encodes octet by octet; each is told with its place.
+/// Decodes and encodes byte by byte; each is told with its place.
 fn recoded(
     text: &[u8],
     of_triplet: impl Fn(u8, usize) -> Triplet,
@@ -194,22 +194,21 @@ fn recoded(
 ) -> Vec<u8> {
     let mut recoded = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
-    while let Some(&octet) = text.get(at) {
-        let of_triplet =
-            triplet(octet, &text[at + 1..]).map(|octet| (octet, of_triplet(octet, at)));
-        let (octet, length) = match of_triplet {
-            Some((octet, Triplet::Stays)) => {
-                push_triplet(&mut recoded, octet);
+    while let Some(&byte) = text.get(at) {
+        let of_triplet = triplet(byte, &text[at + 1..]).map(|byte| (byte, of_triplet(byte, at)));
+        let (byte, length) = match of_triplet {
+            Some((byte, Triplet::Stays)) => {
+                push_triplet(&mut recoded, byte);
                 at += 3;
                 continue;
             }
-            Some((octet, Triplet::Decoded)) => (octet, 3),
-            Some((_, Triplet::None)) | None => (octet, 1),
+            Some((byte, Triplet::Decoded)) => (byte, 3),
+            Some((_, Triplet::None)) | None => (byte, 1),
         };
-        if is_encoded(octet, at) {
-            push_triplet(&mut recoded, octet);
+        if is_encoded(byte, at) {
+            push_triplet(&mut recoded, byte);
         } else {
-            recoded.push(octet);
+            recoded.push(byte);
         }
         at += length;
     }
@@ -231,7 +230,7 @@ fn without_empty_parts(text: &[u8], is_pattern: bool) -> Vec<u8> {
     };
     let (rest, fragment) = split(text, b'#');
     let (mut path, query) = split(&rest, b'?');
-    let last_part = path.iter().rposition(|octet| *octet == b'/').unwrap_or(0);
+    let last_part = path.iter().rposition(|byte| *byte == b'/').unwrap_or(0);
     if memchr(b';', &path[last_part..]).map(|at| last_part + at + 1) == Some(path.len()) {
         path.pop();
     }
@@ -247,7 +246,7 @@ mod tests {
 
     #[track_caller]
     fn check(encoding: PercentEncoding, raw: &str, of_path: &str, of_pattern: &str) {
-        let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         assert_eq!(text(&path(raw.as_bytes(), encoding)), of_path, "path");
         assert_eq!(text(&pattern(raw.as_bytes(), encoding, true)), of_pattern, "pattern");
     }
@@ -280,12 +279,12 @@ mod tests {
         ];
         let mut texts: Vec<Vec<u8>> = vec![Vec::new()];
         for at in 0..10_000 {
-            for octet in *b"/a*%2?;~=" {
-                let text = [&texts[at][..], &[octet]].concat();
+            for byte in *b"/a*%2?;~=" {
+                let text = [&texts[at][..], &[byte]].concat();
                 texts.push(text);
             }
         }
-        texts.extend((0..=0xFF).map(|octet| vec![b'/', octet]));
+        texts.extend((0..=0xFF).map(|byte| vec![b'/', byte]));
         let mut same = 0;
         for (text, side) in texts.iter().flat_map(|t| [(t, Side::Pattern), (t, Side::Prefix)]) {
             if is_in_all_forms(text, side) {

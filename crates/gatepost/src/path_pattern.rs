@@ -1,12 +1,12 @@
 //! Whether one path pattern matches one path: RFC 9309 section 2.2.3.
 //!
-//! A pattern is anchored at the start of the path and open at its end. Two octets are special: `*`
-//! stands for any run of octets, `/` included, and a `$` at the very end closes the pattern. There
+//! A pattern is anchored at the start of the path and open at its end. Two bytes are special: `*`
+//! stands for any run of bytes, `/` included, and a `$` at the very end closes the pattern. There
 //! is nothing else: no `?`, no classes and no escapes. A literal `*` or `$` has to be written `%2A`
 //! or `%24`; a `$` anywhere but at the end is literal too.
 //!
 //! This file knows nothing about Allow, Disallow or which pattern wins; that is `precedence.rs`. It
-//! compares octets; that both sides are in one form is `percent.rs`.
+//! compares bytes; that both sides are in one form is `percent.rs`.
 //!
 //! # Algorithm
 //!
@@ -52,7 +52,7 @@ use crate::words::{self, begins_with};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PathPattern<'p> {
     /// In the form in which it is compared, without the `$` that closes it.
-    octets: Cow<'p, [u8]>,
+    bytes: Cow<'p, [u8]>,
     is_closed: bool,
     /// Where a `$` in the middle is no letter.
     matches_nothing: bool,
@@ -61,35 +61,35 @@ pub struct PathPattern<'p> {
 }
 
 impl<'p> PathPattern<'p> {
-    /// Reads a pattern in the default dialect. Any octets are a pattern.
+    /// Reads a pattern in the default dialect. Any bytes are a pattern.
     pub fn new<P: AsRef<[u8]> + ?Sized>(value: &'p P) -> PathPattern<'p> {
-        PathPattern::new_as(value, &Dialect::RFC9309)
+        PathPattern::new_as(value, Dialect::RFC9309)
     }
 
     /// Reads a pattern in the given dialect.
-    pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: &Dialect) -> PathPattern<'p> {
+    pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: Dialect) -> PathPattern<'p> {
         let value = value.as_ref();
         let is_as_written = dialect.missing_slash == MissingSlash::Stays
             && dialect.specials == Specials::StarAndLastDollar;
-        let (octets, longer) = match dialect.percent_encoding {
+        let (bytes, longer) = match dialect.percent_encoding {
             PercentEncoding::BothSides if is_as_written => percent::normal_pattern(value),
             PercentEncoding::PatternOnly if is_as_written => (percent::escaped_pattern(value), 0),
             _ => return PathPattern::in_other_form(value, dialect),
         };
-        let length = octets.len() - longer;
-        let is_closed = octets.last() == Some(&b'$');
-        let octets = match octets {
-            Cow::Borrowed(octets) => Cow::Borrowed(octets.strip_suffix(b"$").unwrap_or(octets)),
-            Cow::Owned(mut octets) => {
-                octets.truncate(octets.len() - usize::from(is_closed));
-                Cow::Owned(octets)
+        let length = bytes.len() - longer;
+        let is_closed = bytes.last() == Some(&b'$');
+        let bytes = match bytes {
+            Cow::Borrowed(bytes) => Cow::Borrowed(bytes.strip_suffix(b"$").unwrap_or(bytes)),
+            Cow::Owned(mut bytes) => {
+                bytes.truncate(bytes.len() - usize::from(is_closed));
+                Cow::Owned(bytes)
             }
         };
         let encoding = dialect.percent_encoding;
-        PathPattern { octets, is_closed, matches_nothing: false, length, encoding }
+        PathPattern { bytes, is_closed, matches_nothing: false, length, encoding }
     }
 
-    fn in_other_form(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
+    fn in_other_form(value: &'p [u8], dialect: Dialect) -> PathPattern<'p> {
         let encoding = dialect.percent_encoding;
         let is_url = value.starts_with(b"http://") || value.starts_with(b"https://");
         let lacks_slash = match dialect.missing_slash {
@@ -106,42 +106,42 @@ impl<'p> PathPattern<'p> {
             _ => value.ends_with(b"$").then(|| value.len() - 1),
         };
         let (body, closing) = value.split_at(dollar.unwrap_or(value.len()));
-        let octets = other_forms::pattern(body, encoding, dialect.specials != Specials::Nothing);
+        let bytes = other_forms::pattern(body, encoding, dialect.specials != Specials::Nothing);
         PathPattern {
             is_closed: !closing.is_empty(),
-            matches_nothing: closing.iter().any(|octet| !matches!(octet, b'*' | b'$')),
-            length: other_forms::length(&octets, encoding) + closing.len(),
-            octets,
+            matches_nothing: closing.iter().any(|byte| !matches!(byte, b'*' | b'$')),
+            length: other_forms::length(&bytes, encoding) + closing.len(),
+            bytes,
             encoding,
         }
     }
 
-    /// The same, with its own octets.
+    /// The same, with its own bytes.
     pub(crate) fn into_owned(self) -> PathPattern<'static> {
-        PathPattern { octets: Cow::Owned(self.octets.into_owned()), ..self }
+        PathPattern { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
     /// Reads `value` as if a `$` followed it.
-    pub(crate) fn closed_as(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
+    pub(crate) fn closed_as(value: &'p [u8], dialect: Dialect) -> PathPattern<'p> {
         let open = PathPattern::new_as(value, dialect);
         PathPattern { is_closed: true, length: open.length + 1, ..open }
     }
 
-    /// The same without so many octets at its end, and closed there.
-    pub(crate) fn closed_before(&self, octets: usize) -> PathPattern<'static> {
-        let kept = self.octets[..self.octets.len() - octets].to_vec();
+    /// The same without so many bytes at its end, and closed there.
+    pub(crate) fn closed_before(&self, bytes: usize) -> PathPattern<'static> {
+        let kept = self.bytes[..self.bytes.len() - bytes].to_vec();
         let length = other_forms::length(&kept, self.encoding) + 1;
-        PathPattern { octets: Cow::Owned(kept), is_closed: true, length, ..*self }
+        PathPattern { bytes: Cow::Owned(kept), is_closed: true, length, ..*self }
     }
 
-    /// How many octets it counts when the longest pattern is sought: those of its normal form, with
+    /// How many bytes it counts when the longest pattern is sought: those of its normal form, with
     /// `*` and `$` counted, and with one for a `$` that is literal. Other dialects count those of
     /// their own form.
     ///
     /// # Source
     ///
     /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): "the most
-    /// octets"; that it is the octets of the rule is Google's reading, and everybody's but Python's.
+    /// bytes"; that it is the bytes of the rule is Google's reading, and everybody's but Python's.
     pub fn length(&self) -> usize {
         self.length
     }
@@ -151,15 +151,15 @@ impl<'p> PathPattern<'p> {
         self.is_closed
     }
 
-    /// The octets that are compared: normal form, without a closing `$`.
-    pub fn octets(&self) -> &[u8] {
-        &self.octets
+    /// The bytes that are compared: normal form, without a closing `$`.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Whether there can be a path that it matches: paths start with `/`, so it has to start with
     /// `/` or `*`.
     pub fn can_match(&self) -> bool {
-        match *self.octets {
+        match *self.bytes {
             _ if self.matches_nothing => false,
             [] => !self.is_closed,
             [first, ..] => matches!(first, b'/' | b'*'),
@@ -168,15 +168,15 @@ impl<'p> PathPattern<'p> {
 
     /// Whether it matches a path.
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
-        self.matches_octets(&self.compared(path))
+        self.matches_bytes(&self.compared(path))
     }
 
-    /// The octets of a path that it is compared with.
+    /// The bytes of a path that it is compared with.
     pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> Cow<'u, [u8]> {
-        path.octets(self.encoding)
+        path.bytes(self.encoding)
     }
 
-    /// Matches a path and tells which octets each `*` took, as spans of [`PathPattern::compared`].
+    /// Matches a path and tells which bytes each `*` took, as spans of [`PathPattern::compared`].
     ///
     /// Where there are several ways, each star takes as little as it can, from the first on; a star
     /// at the open end takes all that is left.
@@ -196,19 +196,19 @@ impl<'p> PathPattern<'p> {
         let mut stars = Vec::new();
         let path = self.compared(path);
         let matches = !self.matches_nothing
-            && walk(&self.octets, self.is_closed, &path, |star| stars.push(star));
+            && walk(&self.bytes, self.is_closed, &path, |star| stars.push(star));
         matches.then_some(stars)
     }
 
     /// Whether it matches a path that is given as compared.
-    pub(crate) fn matches_octets(&self, path: &[u8]) -> bool {
-        !self.matches_nothing && matches(&self.octets, self.is_closed, path)
+    pub(crate) fn matches_bytes(&self, path: &[u8]) -> bool {
+        !self.matches_nothing && matches(&self.bytes, self.is_closed, path)
     }
 }
 
 impl fmt::Display for PathPattern<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&String::from_utf8_lossy(&self.octets))?;
+        f.write_str(&String::from_utf8_lossy(&self.bytes))?;
         f.write_str(if self.is_closed { "$" } else { "" })
     }
 }
@@ -218,9 +218,9 @@ pub(crate) fn matches(pattern: &[u8], is_closed: bool, path: &[u8]) -> bool {
     walk(pattern, is_closed, path, |_| {})
 }
 
-/// How many octets of a path a pattern takes that matches it, both as compared: where there are several
+/// How many bytes of a path a pattern takes that matches it, both as compared: where there are several
 /// ways the last star takes as much as it can, and one at the end takes all.
-pub(crate) fn octets_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usize {
+pub(crate) fn bytes_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usize {
     match memrchr(b'*', pattern) {
         _ if is_closed => path.len(),
         None => pattern.len(),
@@ -231,15 +231,15 @@ pub(crate) fn octets_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usiz
     }
 }
 
-/// Whether the first octet in which a value and a path differ is one that has no other form and no
+/// Whether the first byte in which a value and a path differ is one that has no other form and no
 /// meaning in a pattern, so that the value, whatever follows, does not match. The path is as compared.
 pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
     let mut path = path.iter();
-    for octet in value {
-        if !percent::is_plain(*octet) {
+    for byte in value {
+        if !percent::is_plain(*byte) {
             return false;
         }
-        if path.next() != Some(octet) {
+        if path.next() != Some(byte) {
             return true;
         }
     }
@@ -257,7 +257,7 @@ pub(crate) fn ends_in(last: &[u8], is_closed: bool, path: &[u8]) -> bool {
     place_of_last(last, is_closed, path).is_some()
 }
 
-/// Matches, and calls `took` with the octets of each star until it is clear that none match.
+/// Matches, and calls `took` with the bytes of each star until it is clear that none match.
 fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
     let star = memchr(b'*', pattern).unwrap_or(pattern.len());
     let (head, rest) = pattern.split_at(star);
@@ -306,7 +306,7 @@ fn place_of_last(last: &[u8], closed: bool, path: &[u8]) -> Option<usize> {
 
 /// The first star. Pieces are short: a few tries cost less than to prepare a search.
 fn star(pattern: &[u8]) -> Option<usize> {
-    let near = pattern.iter().take(8).position(|octet| *octet == b'*');
+    let near = pattern.iter().take(8).position(|byte| *byte == b'*');
     near.or_else(|| memchr(b'*', pattern.get(8..)?).map(|star| star + 8))
 }
 
@@ -372,18 +372,18 @@ mod tests {
     #[test]
     fn how_much_is_taken() {
         let taken =
-            |pattern: &str, path: &str| octets_taken(pattern.as_bytes(), false, path.as_bytes());
+            |pattern: &str, path: &str| bytes_taken(pattern.as_bytes(), false, path.as_bytes());
         assert_eq!(taken("/a", "/abc"), 2);
         assert_eq!(taken("/a*", "/abc"), 4);
         assert_eq!(taken("/*b", "/abcbd"), 5);
         assert_eq!(taken("/*b*d", "/abcdxd"), 7);
-        assert_eq!(octets_taken(b"/*c", true, b"/abcc"), 5);
+        assert_eq!(bytes_taken(b"/*c", true, b"/abcc"), 5);
     }
 
     #[test]
     fn dollar_in_the_middle() {
         let texting = |pattern: &str| {
-            let dialect = &Dialect { specials: Specials::StarAndAnyDollar, ..Dialect::DRAFT_1996 };
+            let dialect = Dialect { specials: Specials::StarAndAnyDollar, ..Dialect::DRAFT_1996 };
             PathPattern::new_as(pattern, dialect).matches(&UrlPath::new("/a").unwrap())
         };
         assert!(texting("/a$") && texting("/a$*") && texting("/a$$*$"));

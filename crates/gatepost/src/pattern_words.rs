@@ -7,13 +7,13 @@ use crate::path_pattern::PathPattern;
 
 /// Writes what a path looks like that the pattern matches.
 pub(crate) fn write(f: &mut fmt::Formatter<'_>, pattern: &PathPattern<'_>) -> fmt::Result {
-    let octets = pattern.octets();
+    let bytes = pattern.as_bytes();
     if !pattern.can_match() {
         return f.write_str("matches no path");
     }
-    let mut pieces = octets.split(|octet| *octet == b'*');
+    let mut pieces = bytes.split(|byte| *byte == b'*');
     let head = pieces.next().unwrap_or_default();
-    let has_star = head.len() < octets.len();
+    let has_star = head.len() < bytes.len();
     if pattern.is_closed() && !has_star {
         return write!(f, "is exactly {}", text(head));
     }
@@ -53,8 +53,8 @@ impl Words<'_, '_> {
     }
 }
 
-fn text(octets: &[u8]) -> alloc::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(octets)
+fn text(bytes: &[u8]) -> alloc::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
 }
 
 #[cfg(test)]

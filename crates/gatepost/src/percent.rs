@@ -1,19 +1,19 @@
 //! Percent-encoding: RFC 9309 section 2.2.2, paragraphs 5 and 6, and section 2.2.3, Figure 6.
 //!
-//! Pattern and path are brought to one normal form, so that comparing octets is enough:
+//! Pattern and path are brought to one normal form, so that comparing bytes is enough:
 //!
-//! - octets from 0x80, controls and space are percent-encoded
+//! - bytes from 0x80, controls and space are percent-encoded
 //! - hex digits of triplets are upper-cased
-//! - triplets of unreserved octets (letters, digits, `-`, `.`, `_`, `~`) are decoded
-//! - other triplets stay, and reserved octets stay: `%2F` is not `/`
+//! - triplets of unreserved bytes (letters, digits, `-`, `.`, `_`, `~`) are decoded
+//! - other triplets stay, and reserved bytes stay: `%2F` is not `/`
 //! - a literal `*` or `$` becomes `%2A` or `%24`, which leaves `*` to patterns alone
 //! - a `%` that starts no triplet stays
 //!
 //! Everything is decoded once, so `%252F` stays itself. The RFC's Figure 4 encodes `:` and `/` in a
-//! query and `?` and `=` not; nobody does, and it would make `/` a different octet left and right of
+//! query and `?` and `=` not; nobody does, and it would make `/` a different byte left and right of
 //! the `?`.
 //!
-//! All of this is on octets. Most paths and patterns are in normal form already and are borrowed.
+//! All of this is on bytes. Most paths and patterns are in normal form already and are borrowed.
 //!
 //! Other dialects have other forms: `other_forms.rs`.
 
@@ -31,7 +31,7 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
         Some(first) => {
             let mut normal = Vec::with_capacity(path.len() + 16);
             normal.extend_from_slice(&path[..first]);
-            push_normal(&mut normal, &path[first..], |octet, normal| push_triplet(normal, octet));
+            push_normal(&mut normal, &path[first..], |byte, normal| push_triplet(normal, byte));
             Cow::Owned(normal)
         }
     }
@@ -39,11 +39,11 @@ pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
 
 /// Whether triplets are all that is not plain in a text, and each is as normal form has it.
 fn has_normal_triplets(mut text: &[u8]) -> bool {
-    while let [octet, after @ ..] = text {
+    while let [byte, after @ ..] = text {
         let is_upper = |digits: &[u8]| !digits.iter().any(u8::is_ascii_lowercase);
-        text = match triplet(*octet, after) {
+        text = match triplet(*byte, after) {
             Some(encoded) if is_upper(&after[..2]) && !is_unreserved(encoded) => &after[2..],
-            None if is_plain(*octet) => after,
+            None if is_plain(*byte) => after,
             _ => return false,
         };
     }
@@ -52,25 +52,25 @@ fn has_normal_triplets(mut text: &[u8]) -> bool {
 
 /// Whether a path that may have a fragment behind it has none, and is in normal form.
 pub(crate) fn is_normal_without_fragment(path: &[u8]) -> bool {
-    are_all(path, |octet| {
-        is_within(octet, b'!'..=b'~') & !is_within(octet, b'#'..=b'%') & (octet != b'*')
+    are_all(path, |byte| {
+        is_within(byte, b'!'..=b'~') & !is_within(byte, b'#'..=b'%') & (byte != b'*')
     })
 }
 
-/// Brings a pattern to normal form. Also returns how many octets longer that has become by encoding
-/// a `$` that is not at the end: in a pattern's length it counts as written, one octet.
+/// Brings a pattern to normal form. Also returns how many bytes longer that has become by encoding
+/// a `$` that is not at the end: in a pattern's length it counts as written, one byte.
 pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
     let (body, anchor) = match pattern {
         [body @ .., b'$'] => (body, &b"$"[..]),
         body => (body, &b""[..]),
     };
-    match first_not(body, |octet| is_plain(octet) | (octet == b'*')) {
+    match first_not(body, |byte| is_plain(byte) | (byte == b'*')) {
         None => (Cow::Borrowed(pattern), 0),
         Some(first) => {
             let mut inner_dollars = 0;
             let mut normal = Vec::with_capacity(pattern.len() + 16);
             normal.extend_from_slice(&body[..first]);
-            push_normal(&mut normal, &body[first..], |octet, normal| match octet {
+            push_normal(&mut normal, &body[first..], |byte, normal| match byte {
                 b'*' => normal.push(b'*'),
                 dollar => {
                     inner_dollars += 1;
@@ -83,22 +83,22 @@ pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
     }
 }
 
-/// Encodes octets from 0x80 and upper-cases hex digits, as google/robotstxt does with patterns.
+/// Encodes bytes from 0x80 and upper-cases hex digits, as google/robotstxt does with patterns.
 pub(crate) fn escaped_pattern(pattern: &[u8]) -> Cow<'_, [u8]> {
-    if !pattern.iter().any(|octet| matches!(octet, b'%' | 0x80..)) {
+    if !pattern.iter().any(|byte| matches!(byte, b'%' | 0x80..)) {
         return Cow::Borrowed(pattern);
     }
     let mut escaped = Vec::with_capacity(pattern.len() + 16);
     let mut rest = pattern;
-    while let [octet, after @ ..] = rest {
+    while let [byte, after @ ..] = rest {
         rest = after;
-        match (octet, triplet(*octet, after)) {
+        match (byte, triplet(*byte, after)) {
             (_, Some(encoded)) => {
                 push_triplet(&mut escaped, encoded);
                 rest = &after[2..];
             }
-            (0x80.., None) => push_triplet(&mut escaped, *octet),
-            (octet, None) => escaped.push(*octet),
+            (0x80.., None) => push_triplet(&mut escaped, *byte),
+            (byte, None) => escaped.push(*byte),
         }
     }
     Cow::Owned(escaped)
@@ -108,14 +108,14 @@ pub(crate) fn escaped_pattern(pattern: &[u8]) -> Cow<'_, [u8]> {
 pub(crate) fn decoded(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let [octet, after @ ..] = rest {
-        match triplet(*octet, after) {
+    while let [byte, after @ ..] = rest {
+        match triplet(*byte, after) {
             Some(encoded) if !matches!(encoded, b'*' | b'$') => {
                 decoded.push(encoded);
                 rest = &after[2..];
             }
             _ => {
-                decoded.push(*octet);
+                decoded.push(*byte);
                 rest = after;
             }
         }
@@ -126,11 +126,11 @@ pub(crate) fn decoded(text: &[u8]) -> Vec<u8> {
 /// Appends `text` in normal form; what happens to `*` and `$` is the caller's.
 fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &mut Vec<u8>)) {
     let mut rest = text;
-    while let [octet, after @ ..] = rest {
+    while let [byte, after @ ..] = rest {
         rest = after;
-        match *octet {
-            b'*' | b'$' => special(*octet, normal),
-            b'%' => match triplet(*octet, after) {
+        match *byte {
+            b'*' | b'$' => special(*byte, normal),
+            b'%' => match triplet(*byte, after) {
                 None => normal.push(b'%'),
                 Some(encoded) => {
                     rest = &after[2..];
@@ -141,61 +141,61 @@ fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &m
                     }
                 }
             },
-            octet if is_plain(octet) => normal.push(octet),
-            octet => push_triplet(normal, octet),
+            byte if is_plain(byte) => normal.push(byte),
+            byte => push_triplet(normal, byte),
         }
     }
 }
 
-/// The place of the first octet that is not of a kind.
-fn first_not(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
-    if are_all(octets, &is_of_kind) {
+/// The place of the first byte that is not of a kind.
+fn first_not(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
+    if are_all(bytes, &is_of_kind) {
         return None;
     }
-    octets.iter().position(|octet| !is_of_kind(*octet))
+    bytes.iter().position(|byte| !is_of_kind(*byte))
 }
 
-/// Whether all octets are of a kind. Nearly all paths and patterns are.
-fn are_all(mut octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
-    while octets.len() > 32 {
-        if !are_all_of_some(&octets[..32], &is_of_kind) {
+/// Whether all bytes are of a kind. Nearly all paths and patterns are.
+fn are_all(mut bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    while bytes.len() > 32 {
+        if !are_all_of_some(&bytes[..32], &is_of_kind) {
             return false;
         }
-        octets = &octets[32.min(octets.len() - 32)..];
+        bytes = &bytes[32.min(bytes.len() - 32)..];
     }
-    match octets.len() {
-        8.. => are_all_of_some(octets, is_of_kind),
-        _ => octets.iter().all(|octet| is_of_kind(*octet)),
+    match bytes.len() {
+        8.. => are_all_of_some(bytes, is_of_kind),
+        _ => bytes.iter().all(|byte| is_of_kind(*byte)),
     }
 }
 
-/// The same of 8 to 32 octets. How many, no processor can foresee: so it is always four blocks, which
+/// The same of 8 to 32 bytes. How many, no processor can foresee: so it is always four blocks, which
 /// may lie over each other, and which the compiler looks at all at once.
 #[inline]
-fn are_all_of_some(octets: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
-    let last = octets.len() - 8;
+fn are_all_of_some(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
+    let last = bytes.len() - 8;
     let mut blocks = [[0; 8]; 4];
     for (number, block) in blocks.iter_mut().enumerate() {
-        block.copy_from_slice(&octets[last.min(8 * number)..][..8]);
+        block.copy_from_slice(&bytes[last.min(8 * number)..][..8]);
     }
-    blocks.as_flattened().iter().fold(true, |all, octet| all & is_of_kind(*octet))
+    blocks.as_flattened().iter().fold(true, |all, byte| all & is_of_kind(*byte))
 }
 
-/// Whether an octet is in normal form wherever it stands, and is nothing special in a pattern.
-pub(crate) fn is_plain(octet: u8) -> bool {
-    // Without branches, so that many octets can be looked at together.
-    is_within(octet, b'!'..=b'~') & !is_within(octet, b'$'..=b'%') & (octet != b'*')
+/// Whether a byte is in normal form wherever it stands, and is nothing special in a pattern.
+pub(crate) fn is_plain(byte: u8) -> bool {
+    // Without branches, so that many bytes can be looked at together.
+    is_within(byte, b'!'..=b'~') & !is_within(byte, b'$'..=b'%') & (byte != b'*')
 }
 
-fn is_within(octet: u8, range: RangeInclusive<u8>) -> bool {
-    octet.wrapping_sub(*range.start()) <= range.end() - range.start()
+fn is_within(byte: u8, range: RangeInclusive<u8>) -> bool {
+    byte.wrapping_sub(*range.start()) <= range.end() - range.start()
 }
 
-pub(crate) fn is_unreserved(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
+pub(crate) fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// The octet that a triplet stands for.
+/// The byte that a triplet stands for.
 pub(crate) fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
     match (percent, after) {
         (b'%', [high, low, ..]) => {
@@ -206,8 +206,8 @@ pub(crate) fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
     }
 }
 
-pub(crate) fn push_triplet(text: &mut Vec<u8>, octet: u8) {
-    text.extend([b'%', HEX[usize::from(octet >> 4)], HEX[usize::from(octet & 0xF)]]);
+pub(crate) fn push_triplet(text: &mut Vec<u8>, byte: u8) {
+    text.extend([b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 0xF)]]);
 }
 
 #[cfg(test)]
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn octets_that_a_url_cannot_have_are_encoded() {
+    fn bytes_that_a_url_cannot_have_are_encoded() {
         path(b"/caf\xC3\xA9 \x00\x7F", b"/caf%C3%A9%20%00%7F");
         pattern(b"/caf\xE9", b"/caf%E9", 0);
     }
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn inner_dollars_are_literal_and_count_one_octet() {
+    fn inner_dollars_are_literal_and_count_one_byte() {
         pattern(b"/a$b$$", b"/a%24b%24$", 4);
         pattern(b"/a$*", b"/a%24*", 2);
     }

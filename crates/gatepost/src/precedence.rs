@@ -1,10 +1,10 @@
 //! Which rule decides, when several match: RFC 9309 section 2.2.2.
 //!
-//! The longest pattern wins, counted in octets; between patterns of one length, Allow wins; and
+//! The longest pattern wins, counted in bytes; between patterns of one length, Allow wins; and
 //! where nothing matches, access is allowed. The order of the file never changes the answer: it only
 //! says which line is named where two rules say the same with the same length, and that is the
 //! first. In some dialects the first rule that matches wins instead, and in one that which takes the
-//! most octets of the path. This is the only file in the workspace that compares two rules. Whether
+//! most bytes of the path. This is the only file in the workspace that compares two rules. Whether
 //! one pattern matches is `path_pattern.rs`; which rules are in the running at all is `group.rs`.
 
 use core::cmp::Ordering;
@@ -15,7 +15,7 @@ use crate::dialect::Precedence;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rank {
     pub(crate) precedence: Precedence,
-    /// Octets of the pattern that matches; or those of the path that it takes, where these count.
+    /// Bytes of the pattern that matches; or those of the path that it takes, where these count.
     pub(crate) length: usize,
     pub(crate) allow: bool,
     /// Whether the rule has no value, and lets everyone in whatever it says.
@@ -28,16 +28,16 @@ pub(crate) struct Rank {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LostBy {
-    /// The deciding pattern is so many octets longer.
-    Octets(usize),
+    /// The deciding pattern is so many bytes longer.
+    Bytes(usize),
     /// The patterns are of one length, and Allow wins a tie.
     AllowWinsTie,
     /// The patterns are of one length and the rules say the same; the first line is named.
     LaterLine,
     /// The deciding rule stands before it in the file, and the first that matches wins.
     Order,
-    /// The deciding pattern takes so many octets more of the path.
-    OctetsTaken(usize),
+    /// The deciding pattern takes so many bytes more of the path.
+    BytesTaken(usize),
 }
 
 impl Rank {
@@ -63,8 +63,8 @@ impl Rank {
         } else if winner.length > self.length {
             let more = winner.length - self.length;
             match self.precedence {
-                Precedence::LongestMatch => LostBy::OctetsTaken(more),
-                _ => LostBy::Octets(more),
+                Precedence::LongestMatch => LostBy::BytesTaken(more),
+                _ => LostBy::Bytes(more),
             }
         } else if winner.allow != self.allow {
             LostBy::AllowWinsTie
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn reasons_for_losing() {
-        assert_eq!(rank(3, true, 1).lost_to(&rank(8, false, 2)), LostBy::Octets(5));
+        assert_eq!(rank(3, true, 1).lost_to(&rank(8, false, 2)), LostBy::Bytes(5));
         assert_eq!(rank(5, false, 1).lost_to(&rank(5, true, 2)), LostBy::AllowWinsTie);
         assert_eq!(rank(5, true, 3).lost_to(&rank(5, true, 2)), LostBy::LaterLine);
     }

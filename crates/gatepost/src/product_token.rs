@@ -9,7 +9,10 @@ use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
 
 use memchr::memmem;
 
@@ -25,7 +28,20 @@ use crate::line::is_white_space;
 /// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1). The RFC allows
 /// letters, `_` and `-`; digits, dots and inner spaces are accepted too, since crawlers have them
 /// (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Two tokens are equal if they differ in letter case alone; the spelling is kept and shown.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::ProductToken;
+///
+/// let token: ProductToken = "GoogleBot".parse()?;
+/// assert_eq!(token, ProductToken::new("googlebot")?);
+/// assert_eq!(token.as_str(), "GoogleBot");
+/// # Ok::<(), gatepost::InvalidProductToken>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct ProductToken(String);
 
 impl ProductToken {
@@ -84,7 +100,7 @@ impl ProductToken {
     /// ```
     /// use gatepost::{Dialect, ProductToken, RobotsTxt};
     ///
-    /// let robots = RobotsTxt::parse_as("User-agent: FooBot\nDisallow: /\n", &Dialect::GOOGLE);
+    /// let robots = RobotsTxt::parse_as("User-agent: FooBot\nDisallow: /\n", Dialect::GOOGLE);
     /// let url = Dialect::GOOGLE.url_path("/")?;
     /// assert!(!robots.verdict(&ProductToken::verbatim("FooBot"), &url).is_allowed());
     /// assert!(robots.verdict(&ProductToken::verbatim("FooBot/2.1"), &url).is_allowed());
@@ -104,8 +120,56 @@ impl ProductToken {
         self.0 == "*"
     }
 
-    /// The token's text.
+    /// Returns the token's text, spelt as it was given.
     pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The bytes by which tokens compare: in lower case.
+    fn folded(&self) -> impl Iterator<Item = u8> {
+        self.0.bytes().map(|byte| byte.to_ascii_lowercase())
+    }
+}
+
+impl PartialEq for ProductToken {
+    fn eq(&self, other: &ProductToken) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for ProductToken {}
+
+impl Hash for ProductToken {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.folded().for_each(|byte| state.write_u8(byte));
+        // No token has this byte, so that a token and what follows it are kept apart.
+        state.write_u8(0xFF);
+    }
+}
+
+impl Ord for ProductToken {
+    fn cmp(&self, other: &ProductToken) -> Ordering {
+        self.folded().cmp(other.folded())
+    }
+}
+
+impl PartialOrd for ProductToken {
+    fn partial_cmp(&self, other: &ProductToken) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl FromStr for ProductToken {
+    type Err = InvalidProductToken;
+
+    /// Creates a product token from its text: [`ProductToken::new`].
+    fn from_str(text: &str) -> Result<ProductToken, InvalidProductToken> {
+        ProductToken::new(text)
+    }
+}
+
+impl AsRef<str> for ProductToken {
+    fn as_ref(&self) -> &str {
         &self.0
     }
 }
@@ -117,13 +181,13 @@ impl fmt::Display for ProductToken {
 }
 
 /// Whether the value of a `User-agent` line stands for every crawler that no group names.
-pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
-    // Values have no white space in front, so that most are known by their first octet.
+pub(crate) fn is_global(value: &[u8], dialect: Dialect) -> bool {
+    // Values have no white space in front, so that most are known by their first byte.
     value.starts_with(b"*") && is_star(value, dialect)
 }
 
 /// Whether a value that begins with a star has no more, as far as the dialect reads it.
-fn is_star(value: &[u8], dialect: &Dialect) -> bool {
+fn is_star(value: &[u8], dialect: Dialect) -> bool {
     match dialect.token_end {
         TokenEnd::Delimiter | TokenEnd::NonLetter => match value {
             [b'*'] => true,
@@ -136,14 +200,14 @@ fn is_star(value: &[u8], dialect: &Dialect) -> bool {
 }
 
 /// Whether the value of a `User-agent` line names a crawler.
-pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
+pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: Dialect) -> bool {
     names_as_written(value, dialect).any(|name| is_name_of(name, token, dialect))
         || name_without_stars(value, dialect).is_some_and(|name| is_name_of(&name, token, dialect))
 }
 
 /// Whether a name in a file names a crawler.
 #[inline]
-pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
+pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: Dialect) -> bool {
     let crawler = token.0.as_bytes();
     if dialect.names == Names::Equal && dialect.token_end != TokenEnd::Slash {
         return name.eq_ignore_ascii_case(crawler);
@@ -155,44 +219,44 @@ pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -
 /// A name in small letters, and some of what is in it: enough to tell of most texts that they are not.
 #[derive(Clone, Debug)]
 pub(crate) struct Folded {
-    octets: Vec<u8>,
-    /// A bit for each two octets side by side, which other two may have as well.
+    bytes: Vec<u8>,
+    /// A bit for each two bytes side by side, which other two may have as well.
     pairs: u64,
 }
 
 impl Folded {
     pub(crate) fn new(name: &[u8]) -> Folded {
-        let octets = name.to_ascii_lowercase();
+        let bytes = name.to_ascii_lowercase();
         let bit = |pair: &[u8]| (u32::from(pair[0]) * 37 + u32::from(pair[1])) % 64;
-        let pairs = octets.windows(2).fold(0, |pairs, pair| pairs | 1 << bit(pair));
-        Folded { octets, pairs }
+        let pairs = bytes.windows(2).fold(0, |pairs, pair| pairs | 1 << bit(pair));
+        Folded { bytes, pairs }
     }
 
     /// What names are compared with; none where `*` asks for a crawler that no name is for.
-    pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
+    pub(crate) fn of_crawler(token: &ProductToken, dialect: Dialect) -> Option<Folded> {
         let crawler = token.0.as_bytes();
         let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
         let is_nobody = dialect.names != Names::Equal && token.is_any();
         (!is_nobody).then(|| Folded::new(if is_cut { up_to_slash(crawler) } else { crawler }))
     }
 
-    pub(crate) fn octets(&self) -> &[u8] {
-        &self.octets
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Whether it is a name in a file that names a crawler.
-    pub(crate) fn names(&self, crawler: &Folded, dialect: &Dialect) -> bool {
+    pub(crate) fn names(&self, crawler: &Folded, dialect: Dialect) -> bool {
         // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
-        let is_text = || core::str::from_utf8(&self.octets).is_ok();
+        let is_text = || core::str::from_utf8(&self.bytes).is_ok();
         match dialect.names {
-            Names::Equal => self.octets == crawler.octets,
+            Names::Equal => self.bytes == crawler.bytes,
             Names::WithinCrawler => self.places_in(crawler).next().is_some() && is_text(),
             Names::AtStartOfWord => {
                 let in_word = |before: &u8| {
                     before.is_ascii_alphanumeric() || matches!(before, b'-' | b'_' | 0x80..)
                 };
-                let starts_word = |at: usize| !crawler.octets[..at].last().is_some_and(in_word);
-                !self.octets.is_empty() && self.places_in(crawler).any(starts_word) && is_text()
+                let starts_word = |at: usize| !crawler.bytes[..at].last().is_some_and(in_word);
+                !self.bytes.is_empty() && self.places_in(crawler).any(starts_word) && is_text()
             }
             Names::ContainsCrawler => crawler.places_in(self).next().is_some(),
         }
@@ -203,8 +267,8 @@ impl Folded {
         let mut from = Some(0).filter(|_| self.pairs & !other.pairs == 0);
         core::iter::from_fn(move || {
             let start = from.take()?;
-            let at = start + memmem::find(other.octets.get(start..)?, &self.octets)?;
-            from = Some(at + self.octets.len().max(1));
+            let at = start + memmem::find(other.bytes.get(start..)?, &self.bytes)?;
+            from = Some(at + self.bytes.len().max(1));
             Some(at)
         })
     }
@@ -215,14 +279,14 @@ impl Folded {
 /// for the dialects that compare it as it is.
 pub(crate) fn names_in<'v>(
     value: &'v [u8],
-    dialect: &Dialect,
+    dialect: Dialect,
 ) -> impl Iterator<Item = Cow<'v, [u8]>> {
     let without_stars = name_without_stars(value, dialect);
     names_as_written(value, dialect).map(Cow::Borrowed).chain(without_stars.map(Cow::Owned))
 }
 
 /// Those names that stand there as they are.
-fn names_as_written<'v>(value: &'v [u8], dialect: &Dialect) -> impl Iterator<Item = &'v [u8]> {
+fn names_as_written(value: &[u8], dialect: Dialect) -> impl Iterator<Item = &[u8]> {
     let (token, words) = match dialect.token_end {
         _ if is_global(value, dialect) => (None, None),
         TokenEnd::Delimiter => {
@@ -246,25 +310,25 @@ fn names_as_written<'v>(value: &'v [u8], dialect: &Dialect) -> impl Iterator<Ite
 }
 
 /// The name that is left of one with stars, where the dialect has it that they say nothing.
-fn name_without_stars(value: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
+fn name_without_stars(value: &[u8], dialect: Dialect) -> Option<Vec<u8>> {
     let has_stars = dialect.token_end == TokenEnd::ValueEndWithoutStars
         && value.contains(&b'*')
         && !is_global(value, dialect);
-    let name = has_stars.then(|| value.iter().copied().filter(|octet| *octet != b'*').collect());
+    let name = has_stars.then(|| value.iter().copied().filter(|byte| *byte != b'*').collect());
     name.filter(|name: &Vec<u8>| !name.is_empty())
 }
 
 /// The product token in the value of a `User-agent` line; `*` for the global group.
-pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
+pub(crate) fn product_token(value: &[u8], dialect: Dialect) -> &[u8] {
     if is_global(value, dialect) { &value[..1] } else { token(value, dialect) }
 }
 
 /// The product token in a value that is not for the global group.
-fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
+fn token(value: &[u8], dialect: Dialect) -> &[u8] {
     match dialect.token_end {
         TokenEnd::NonLetter => {
-            let of_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
-            &value[..value.iter().take_while(|octet| of_token(octet)).count()]
+            let of_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+            &value[..value.iter().take_while(|byte| of_token(byte)).count()]
         }
         TokenEnd::Delimiter => first_word(words(value)),
         TokenEnd::Slash => up_to_slash(value),
@@ -273,25 +337,25 @@ fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
 }
 
 fn first_word(words: &[u8]) -> &[u8] {
-    let end = words.iter().position(|octet| is_white_space(*octet));
+    let end = words.iter().position(|byte| is_white_space(*byte));
     without_trailing_stars(&words[..end.unwrap_or(words.len())])
 }
 
 /// What comes before a version: `Bot` of `Bot/1.0`.
 fn up_to_slash(value: &[u8]) -> &[u8] {
-    let end = value.iter().position(|octet| *octet == b'/').unwrap_or(value.len());
+    let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii()
 }
 
 /// What comes before a version or the next name of a list: `Sogou web spider` of
 /// `Sogou web spider/4.0`.
 fn words(value: &[u8]) -> &[u8] {
-    let end = value.iter().position(|octet| matches!(octet, b'/' | b',' | b';'));
+    let end = value.iter().position(|byte| matches!(byte, b'/' | b',' | b';'));
     without_trailing_stars(value[..end.unwrap_or(value.len())].trim_ascii_end())
 }
 
 fn without_trailing_stars(text: &[u8]) -> &[u8] {
-    let stars = text.iter().rev().take_while(|octet| **octet == b'*').count();
+    let stars = text.iter().rev().take_while(|byte| **byte == b'*').count();
     &text[..text.len() - stars]
 }
 
@@ -348,8 +412,8 @@ mod tests {
     #[track_caller]
     fn check(value: &str, token: &str, rfc9309: bool, google: bool) {
         let token = ProductToken::verbatim(token);
-        assert_eq!(names(value.as_bytes(), &token, &Dialect::RFC9309), rfc9309, "rfc9309");
-        assert_eq!(names(value.as_bytes(), &token, &Dialect::GOOGLE), google, "google");
+        assert_eq!(names(value.as_bytes(), &token, Dialect::RFC9309), rfc9309, "rfc9309");
+        assert_eq!(names(value.as_bytes(), &token, Dialect::GOOGLE), google, "google");
     }
 
     #[test]
@@ -379,7 +443,7 @@ mod tests {
     #[test]
     fn a_part_of_a_character_is_no_name() {
         let token = ProductToken::verbatim("Caf\u{e9}");
-        for dialect in [&Dialect::PYTHON, &Dialect::PYTHON_3_11, &Dialect::PROTEGO] {
+        for dialect in [Dialect::PYTHON, Dialect::PYTHON_3_11, Dialect::PROTEGO] {
             assert!(names("caf\u{e9}".as_bytes(), &token, dialect));
             assert!(!names(b"\xA9", &token, dialect) && !names(b"Caf\xC3", &token, dialect));
         }
@@ -398,11 +462,11 @@ mod tests {
         let names = |value: &str, token: &str, dialect| {
             names(value.as_bytes(), &ProductToken::verbatim(token), dialect)
         };
-        let python = &Dialect::PYTHON_3_11;
+        let python = Dialect::PYTHON_3_11;
         assert!(names("bot", "Googlebot", python) && names("", "Googlebot", python));
         assert!(!names("Googlebot", "bot", python) && !names("2.1", "Bot/2.1", python));
         assert!(!names("bot", "*", python) && !names("*", "*", python));
-        let draft = &Dialect::DRAFT_1996;
+        let draft = Dialect::DRAFT_1996;
         assert!(names("Googlebot and others", "googlebot", draft));
         assert!(!names("bot", "Googlebot", draft) && !names("", "Googlebot", draft));
     }
@@ -428,7 +492,7 @@ mod tests {
             ] {
                 fits += usize::from(expected);
                 let token = ProductToken::verbatim(crawler);
-                let named = is_name_of(name.as_bytes(), &token, &dialect(names));
+                let named = is_name_of(name.as_bytes(), &token, dialect(names));
                 assert_eq!(named, expected, "{names:?} {name:?} {crawler:?}");
             }
         }
@@ -446,7 +510,7 @@ mod tests {
 
     #[test]
     fn star_and_white_space_is_global() {
-        let is_global = |value: &str| is_global(value.as_bytes(), &Dialect::RFC9309);
+        let is_global = |value: &str| is_global(value.as_bytes(), Dialect::RFC9309);
         assert!(is_global("*") && is_global("* all") && is_global("*\x0B"));
         assert!(!is_global("") && !is_global("**") && !is_global("*bot") && !is_global("*/1"));
     }

@@ -4,7 +4,7 @@
 //! start of the line and the colon right behind it. Their key is compared as one word, and one search
 //! finds the end of the value. Whatever is not such a line is left to `line.rs` and `key.rs`, which
 //! say the same about these: the test below holds the two against each other. Where lines end or are
-//! trimmed at other octets too, they say the same about those lines that have none of these.
+//! trimmed at other bytes too, they say the same about those lines that have none of these.
 
 use core::ops::Range;
 
@@ -19,63 +19,59 @@ pub(crate) struct QuickLine {
     pub(crate) key: Key,
     /// Where the value lies in the file.
     pub(crate) value: Range<usize>,
-    /// The first octet of the next line.
+    /// The first byte of the next line.
     pub(crate) next: usize,
 }
 
 const DISALLOW: u64 = u64::from_le_bytes(*b"disallow");
 const ALLOW: u64 = u64::from_le_bytes(*b"allow\0\0\0");
 const USER_AGE: u64 = u64::from_le_bytes(*b"user-age");
-/// The first five octets of a word.
+/// The first five bytes of a word.
 const FIVE: u64 = 0xFF_FFFF_FFFF;
 /// Sets the bit by which small letters differ from capitals.
 const SMALL: u64 = 0x2020_2020_2020_2020;
 
 /// Recognises the line at `start`, if it is of the kind.
-pub(crate) fn quick_line(octets: &[u8], start: usize) -> Option<QuickLine> {
-    // Eight octets cover the longest key but one; a shorter rest of a file is left to the others.
-    let head: [u8; 8] = octets.get(start..start + 8)?.try_into().ok()?;
+pub(crate) fn quick_line(bytes: &[u8], start: usize) -> Option<QuickLine> {
+    // Eight bytes cover the longest key but one; a shorter rest of a file is left to the others.
+    let head: [u8; 8] = bytes.get(start..start + 8)?.try_into().ok()?;
     let word = u64::from_le_bytes(head) | SMALL;
     let (key, colon) = if word == DISALLOW {
         (Key::Disallow, start + 8)
     } else if word & FIVE == ALLOW {
         (Key::Allow, start + 5)
     } else if word == USER_AGE
-        // The bit that was set makes a CR look like this one octet that is no letter.
+        // The bit that was set makes a CR look like this one byte that is no letter.
         && head[4] == b'-'
-        && octets.get(start + 8..start + 10)?.eq_ignore_ascii_case(b"nt")
+        && bytes.get(start + 8..start + 10)?.eq_ignore_ascii_case(b"nt")
     {
         (Key::UserAgent, start + 10)
     } else {
         return None;
     };
-    if octets.get(colon) != Some(&b':') {
+    if bytes.get(colon) != Some(&b':') {
         return None;
     }
     let value = colon + 1;
-    let Some(length) = memchr3(b'\n', b'\r', b'#', &octets[value..]) else {
-        return Some(QuickLine {
-            key,
-            value: trim(octets, value..octets.len()),
-            next: octets.len(),
-        });
+    let Some(length) = memchr3(b'\n', b'\r', b'#', &bytes[value..]) else {
+        return Some(QuickLine { key, value: trim(bytes, value..bytes.len()), next: bytes.len() });
     };
     let end = value + length;
-    let line_end = match octets[end] {
-        b'#' => memchr2(b'\n', b'\r', &octets[end..]).map_or(octets.len(), |at| end + at),
+    let line_end = match bytes[end] {
+        b'#' => memchr2(b'\n', b'\r', &bytes[end..]).map_or(bytes.len(), |at| end + at),
         _ => end,
     };
-    let next = match octets.get(line_end..) {
-        None | Some([]) => octets.len(),
+    let next = match bytes.get(line_end..) {
+        None | Some([]) => bytes.len(),
         Some([b'\r', b'\n', ..]) => line_end + 2,
         Some(_) => line_end + 1,
     };
-    Some(QuickLine { key, value: trim(octets, value..end), next })
+    Some(QuickLine { key, value: trim(bytes, value..end), next })
 }
 
-/// Whether a line has only octets of which all dialects know alike whether they end it or are white space.
+/// Whether a line has only bytes of which all dialects know alike whether they end it or are white space.
 pub(crate) fn is_plain(line: &[u8]) -> bool {
-    line.iter().all(|octet| matches!(octet, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
+    line.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
 }
 
 #[cfg(test)]
@@ -85,13 +81,13 @@ mod tests {
     use crate::line::{self, Parts};
 
     /// What the files that know all lines say.
-    fn slowly(octets: &[u8]) -> Option<QuickLine> {
-        slowly_in(octets, &Dialect::RFC9309)
+    fn slowly(bytes: &[u8]) -> Option<QuickLine> {
+        slowly_in(bytes, Dialect::RFC9309)
     }
 
-    fn slowly_in(octets: &[u8], dialect: &Dialect) -> Option<QuickLine> {
-        let span = line::line_at(octets, 0, dialect.line_ends);
-        let text = &octets[span.start..span.end];
+    fn slowly_in(bytes: &[u8], dialect: Dialect) -> Option<QuickLine> {
+        let span = line::line_at(bytes, 0, dialect.line_ends);
+        let text = &bytes[span.start..span.end];
         let Parts::Record { key, value, .. } = line::parts(text, dialect) else {
             return None;
         };
@@ -101,7 +97,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_slow_way_on_all_short_tails() {
-        let octets = *b": #\n\r/-\x1A";
+        let bytes = *b": #\n\r/-\x1A";
         for head in ["Disallow", "ALLOW", "allow", "User-agent", "user\ragent", "disallo", "Allows"]
         {
             let mut tails = vec![Vec::new()];
@@ -116,7 +112,7 @@ mod tests {
                 if length < 4 {
                     tails = tails
                         .iter()
-                        .flat_map(|tail| octets.map(|octet| [&tail[..], &[octet]].concat()))
+                        .flat_map(|tail| bytes.map(|byte| [&tail[..], &[byte]].concat()))
                         .collect();
                 }
             }
@@ -125,8 +121,8 @@ mod tests {
 
     #[test]
     fn all_dialects_read_plain_lines_so() {
-        // Each octet, and the characters that end lines or are white space in some dialect.
-        let mut pieces: Vec<Vec<u8>> = (0..=0xFF).map(|octet| vec![octet]).collect();
+        // Each byte, and the characters that end lines or are white space in some dialect.
+        let mut pieces: Vec<Vec<u8>> = (0..=0xFF).map(|byte| vec![byte]).collect();
         let characters = ['\u{85}', '\u{a0}', '\u{2003}', '\u{2028}', '\u{2029}', '\u{3000}'];
         pieces.extend(characters.map(|character| character.to_string().into_bytes()));
         let [mut plain, mut otherwise] = [0, 0];
@@ -138,11 +134,15 @@ mod tests {
                     let line = [&line[..at], piece, &line[at..]].concat();
                     let Some(quick) = quick_line(&line, 0) else { continue };
                     let agrees =
-                        |dialect: &&Dialect| slowly_in(&line, dialect).as_ref() == Some(&quick);
+                        |dialect: Dialect| slowly_in(&line, dialect).as_ref() == Some(&quick);
                     if is_plain(&line[..quick.next]) {
                         plain += 1;
-                        assert!(Dialect::ALL.iter().all(agrees), "{}", line.escape_ascii());
-                    } else if !Dialect::ALL.iter().all(agrees) {
+                        assert!(
+                            Dialect::ALL.iter().copied().all(agrees),
+                            "{}",
+                            line.escape_ascii()
+                        );
+                    } else if !Dialect::ALL.iter().copied().all(agrees) {
                         otherwise += 1;
                     }
                 }

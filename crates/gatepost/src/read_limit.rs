@@ -5,30 +5,30 @@
 
 use core::fmt;
 
-/// How many octets of a robots.txt file are read.
+/// How many bytes of a robots.txt file are read.
 ///
 /// # Source
 ///
 /// [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the limit is at
-/// least 500 KiB, which is 512,000 octets.
+/// least 500 KiB, which is 512,000 bytes.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost::ReadLimit;
 ///
-/// assert_eq!(ReadLimit::FLOOR.octets(), 512_000);
-/// assert_eq!(ReadLimit::new(4_000_000).unwrap().octets(), 4_000_000);
+/// assert_eq!(ReadLimit::FLOOR.bytes(), 512_000);
+/// assert_eq!(ReadLimit::new(4_000_000).unwrap().bytes(), 4_000_000);
 /// assert_eq!(
 ///     ReadLimit::new(10_000).unwrap_err().to_string(),
-///     "read limit of 10000 octets is too low: RFC 9309 asks for at least 512000",
+///     "read limit of 10000 bytes is too low: RFC 9309 asks for at least 512000",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReadLimit(usize);
 
 impl ReadLimit {
-    /// The least that the RFC allows, and what the default dialect reads: 512,000 octets.
+    /// The least that the RFC allows, and what the default dialect reads: 512,000 bytes.
     pub const FLOOR: ReadLimit = ReadLimit(512_000);
 
     /// No limit but that of the addresses inside: 2 GiB.
@@ -38,21 +38,21 @@ impl ReadLimit {
     ///
     /// # Errors
     ///
-    /// This returns an error when `octets` is below the RFC's floor.
-    pub fn new(octets: usize) -> Result<ReadLimit, InvalidReadLimit> {
-        if octets < ReadLimit::FLOOR.0 {
-            return Err(InvalidReadLimit { octets });
+    /// This returns an error when `bytes` is below the RFC's floor.
+    pub fn new(bytes: usize) -> Result<ReadLimit, InvalidReadLimit> {
+        if bytes < ReadLimit::FLOOR.0 {
+            return Err(InvalidReadLimit { bytes });
         }
-        Ok(ReadLimit::below_floor(octets))
+        Ok(ReadLimit::below_floor(bytes))
     }
 
     /// Creates a read limit that may be lower than the RFC allows.
-    pub fn below_floor(octets: usize) -> ReadLimit {
-        ReadLimit(octets.min(ReadLimit::NONE.0))
+    pub fn below_floor(bytes: usize) -> ReadLimit {
+        ReadLimit(bytes.min(ReadLimit::NONE.0))
     }
 
-    /// How many octets are read.
-    pub fn octets(self) -> usize {
+    /// How many bytes are read.
+    pub fn bytes(self) -> usize {
         self.0
     }
 }
@@ -60,7 +60,7 @@ impl ReadLimit {
 /// The error returned by [`ReadLimit::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidReadLimit {
-    octets: usize,
+    bytes: usize,
 }
 
 impl core::error::Error for InvalidReadLimit {}
@@ -69,8 +69,8 @@ impl fmt::Display for InvalidReadLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "read limit of {} octets is too low: RFC 9309 asks for at least {}",
-            self.octets,
+            "read limit of {} bytes is too low: RFC 9309 asks for at least {}",
+            self.bytes,
             ReadLimit::FLOOR.0
         )
     }

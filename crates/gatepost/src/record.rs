@@ -1,13 +1,13 @@
 //! Lines and records as a caller sees them: RFC 9309 sections 2.2 and 2.2.4.
 //!
-//! These are views into the octets. Nothing is stored; [`Lines`] reads the file again. What the
+//! These are views into the bytes. Nothing is stored; [`Lines`] reads the file again. What the
 //! values of other records mean, where they mean anything, is `record_value.rs`.
 
 use core::fmt;
 use core::ops::Range;
 
 use crate::dialect::Dialect;
-use crate::group_choice::is_everybodys;
+use crate::group_selection::is_everybodys;
 use crate::key::{Key, Spelling};
 use crate::line::{self, LineSpan, Parts};
 use crate::robots_txt::RobotsTxt;
@@ -42,7 +42,7 @@ pub struct Record<'r> {
     has_colon: bool,
     is_cut: bool,
     line: usize,
-    key_octets: &'r [u8],
+    key_bytes: &'r [u8],
     key_start: usize,
     value: &'r [u8],
     value_start: usize,
@@ -50,12 +50,12 @@ pub struct Record<'r> {
 
 impl<'r> Line<'r> {
     pub(crate) fn read(
-        octets: &'r [u8],
+        bytes: &'r [u8],
         span: LineSpan,
         number: usize,
-        dialect: &Dialect,
+        dialect: Dialect,
     ) -> Line<'r> {
-        let text = &octets[span.start..span.end];
+        let text = &bytes[span.start..span.end];
         let content = match line::parts(text, dialect) {
             Parts::Blank => LineContent::Blank,
             Parts::Comment => LineContent::Comment,
@@ -67,10 +67,10 @@ impl<'r> Line<'r> {
                     key,
                     spelling,
                     has_colon: colon,
-                    is_cut: line::octets_read(text, dialect) < text.len(),
+                    is_cut: line::bytes_read(text, dialect) < text.len(),
                     line: number,
                     key_start: span.start + key_span.start,
-                    key_octets: &text[key_span],
+                    key_bytes: &text[key_span],
                     value_start: span.start + value.start,
                     value: &text[value],
                 })
@@ -122,16 +122,16 @@ impl<'r> Record<'r> {
     }
 
     /// The key as written.
-    pub fn key_octets(&self) -> &'r [u8] {
-        self.key_octets
+    pub fn key_bytes(&self) -> &'r [u8] {
+        self.key_bytes
     }
 
     /// Where the key lies in the file.
     pub fn key_span(&self) -> Range<usize> {
-        self.key_start..self.key_start + self.key_octets.len()
+        self.key_start..self.key_start + self.key_bytes.len()
     }
 
-    /// The value as written, octet for octet, without the white space around it.
+    /// The value as written, byte for byte, without the white space around it.
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
@@ -145,15 +145,15 @@ impl<'r> Record<'r> {
 /// The lines of a file, made by [`RobotsTxt::lines`].
 #[derive(Clone, Debug)]
 pub struct Lines<'r> {
-    octets: &'r [u8],
-    dialect: &'static Dialect,
+    bytes: &'r [u8],
+    dialect: Dialect,
     at: usize,
     number: usize,
 }
 
 impl<'r> Lines<'r> {
-    pub(crate) fn new(octets: &'r [u8], dialect: &'static Dialect) -> Lines<'r> {
-        Lines { octets, dialect, at: line::byte_order_mark(octets, dialect), number: 0 }
+    pub(crate) fn new(bytes: &'r [u8], dialect: Dialect) -> Lines<'r> {
+        Lines { bytes, dialect, at: line::byte_order_mark(bytes, dialect), number: 0 }
     }
 }
 
@@ -161,13 +161,13 @@ impl<'r> Iterator for Lines<'r> {
     type Item = Line<'r>;
 
     fn next(&mut self) -> Option<Line<'r>> {
-        if self.at >= self.octets.len() {
+        if self.at >= self.bytes.len() {
             return None;
         }
-        let span = line::line_at(self.octets, self.at, self.dialect.line_ends);
+        let span = line::line_at(self.bytes, self.at, self.dialect.line_ends);
         self.at = span.next;
         self.number += 1;
-        Some(Line::read(self.octets, span, self.number, self.dialect))
+        Some(Line::read(self.bytes, span, self.number, self.dialect))
     }
 }
 
@@ -203,7 +203,7 @@ impl Skipped {
         let mut in_group = robots.groups().next().is_some_and(|first| is_everybodys(&first));
         let mut was_group = in_group;
         let mut last = 0;
-        let read = robots.octets().len();
+        let read = robots.as_bytes().len();
         let unread = robots.unread();
         let dialect = robots.dialect();
         let skipped = robots.lines().map(move |line| {
@@ -283,7 +283,7 @@ mod tests {
 
     fn skipped(file: &str, limit: usize) -> Vec<(usize, SkipReason)> {
         let limit = ReadLimit::below_floor(limit);
-        let robots = RobotsTxt::parse_up_to(file, &Dialect::RFC9309, limit);
+        let robots = RobotsTxt::parse_up_to(file, Dialect::RFC9309, limit);
         robots.skipped().map(|skipped| (skipped.line(), skipped.reason())).collect()
     }
 

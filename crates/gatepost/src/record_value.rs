@@ -71,7 +71,7 @@ impl<'r> Record<'r> {
         }
         let mut words = words(self.value());
         let rate = words.next()?;
-        let slash = rate.iter().position(|octet| *octet == b'/')?;
+        let slash = rate.iter().position(|byte| *byte == b'/')?;
         let (requests, per) = (&rate[..slash], &rate[slash + 1..]);
         let (digits, unit) = match per {
             [digits @ .., b's' | b'S'] => (digits, 1),
@@ -117,12 +117,12 @@ impl<'r> Record<'r> {
     pub fn preferences(&self) -> impl Iterator<Item = (&'r [u8], &'r [u8])> + use<'r> {
         let is_one = matches!(self.key(), Key::ContentSignal | Key::ContentUsage);
         let value = if is_one { self.value() } else { &[] };
-        let pairs = match value.iter().position(|octet| is_white_space(*octet)) {
+        let pairs = match value.iter().position(|byte| is_white_space(*byte)) {
             Some(end) if value.starts_with(b"/") => &value[end..],
             _ => value,
         };
-        pairs.split(|octet| *octet == b',').filter_map(|pair| {
-            let equals = pair.iter().position(|octet| *octet == b'=')?;
+        pairs.split(|byte| *byte == b',').filter_map(|pair| {
+            let equals = pair.iter().position(|byte| *byte == b'=')?;
             Some((pair[..equals].trim_ascii(), pair[equals + 1..].trim_ascii()))
         })
     }
@@ -130,16 +130,15 @@ impl<'r> Record<'r> {
 
 /// Seconds with a fraction, to the nanosecond.
 fn seconds(value: &[u8]) -> Option<Duration> {
-    let mut parts = value.splitn(2, |octet| *octet == b'.');
+    let mut parts = value.splitn(2, |byte| *byte == b'.');
     let (whole, fraction) = (parts.next()?, parts.next().unwrap_or_default());
     let all_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
     if (whole.is_empty() && fraction.is_empty()) || !all_digits(whole) || !all_digits(fraction) {
         return None;
     }
-    let digit = |octet: &u8| u64::from(octet - b'0');
-    let seconds = whole
-        .iter()
-        .try_fold(0_u64, |sum, octet| sum.checked_mul(10)?.checked_add(digit(octet)))?;
+    let digit = |byte: &u8| u64::from(byte - b'0');
+    let seconds =
+        whole.iter().try_fold(0_u64, |sum, byte| sum.checked_mul(10)?.checked_add(digit(byte)))?;
     let nanos = (0..9).fold(0, |sum, at| sum * 10 + fraction.get(at).map_or(0, digit) as u32);
     Some(Duration::new(seconds, nanos))
 }
@@ -157,7 +156,7 @@ fn visit_time(value: &[u8]) -> Option<VisitTime> {
         let (hours, minutes) = (hhmm / 100, hhmm % 100);
         (hours <= 24 && minutes < 60 && hhmm <= 2400).then_some((hours * 60 + minutes) as u16)
     };
-    let dash = value.iter().position(|octet| *octet == b'-')?;
+    let dash = value.iter().position(|byte| *byte == b'-')?;
     Some(VisitTime {
         start: minutes(value[..dash].trim_ascii_end())?,
         end: minutes(value[dash + 1..].trim_ascii_start())?,
@@ -165,7 +164,7 @@ fn visit_time(value: &[u8]) -> Option<VisitTime> {
 }
 
 fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
-    value.split(|octet| is_white_space(*octet)).filter(|word| !word.is_empty())
+    value.split(|byte| is_white_space(*byte)).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

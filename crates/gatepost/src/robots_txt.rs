@@ -2,14 +2,14 @@
 //!
 //! Parsing cannot fail and loses nothing. The file is read once, from the first line to the last;
 //! kept are the places of `User-agent` lines, rules and other records, and where groups end. All
-//! else (blank lines, comments, lines that say nothing) is found again from the octets when it is
+//! else (blank lines, comments, lines that say nothing) is found again from the bytes when it is
 //! asked for, which costs no memory: see [`RobotsTxt::lines`].
 //!
 //! A group ends where a `User-agent` line follows a rule. By the RFC nothing else ends one: no blank
 //! line, no `Sitemap`, no `Crawl-delay`, no unknown record (2.2.4); in other dialects some of these do.
 //! Which groups a crawler obeys is `group.rs`; what a value means as a pattern is `path_pattern.rs`.
 //!
-//! Memory: the octets, unless borrowed; 12 octets a rule or `User-agent` line, 8 a record of another
+//! Memory: the bytes, unless borrowed; 12 bytes a rule or `User-agent` line, 8 a record of another
 //! kind, 12 a group.
 
 use alloc::borrow::Cow;
@@ -29,7 +29,7 @@ use crate::verdict::Verdict;
 
 /// A robots.txt file, parsed.
 ///
-/// It borrows the octets that it was parsed from; [`RobotsTxt::into_owned`] makes one that can be
+/// It borrows the bytes that it was parsed from; [`RobotsTxt::into_owned`] makes one that can be
 /// kept. It can be asked from many threads at once.
 ///
 /// # Example
@@ -51,9 +51,9 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RobotsTxt<'o> {
-    octets: Cow<'o, [u8]>,
-    dialect: &'static Dialect,
-    /// Octets of the file that were not read.
+    bytes: Cow<'o, [u8]>,
+    dialect: Dialect,
+    /// Bytes of the file that were not read.
     unread: usize,
     user_agents: Vec<ValueSpan>,
     rules: Vec<ValueSpan>,
@@ -147,17 +147,14 @@ impl ListEnd {
 impl<'o> RobotsTxt<'o> {
     /// Parses a file in the default dialect.
     ///
-    /// Any octets are a file. What is past 512,000 octets is not read.
-    pub fn parse<O: AsRef<[u8]> + ?Sized>(octets: &'o O) -> RobotsTxt<'o> {
-        RobotsTxt::parse_as(octets, &Dialect::RFC9309)
+    /// Any bytes are a file. What is past 512,000 bytes is not read.
+    pub fn parse<O: AsRef<[u8]> + ?Sized>(bytes: &'o O) -> RobotsTxt<'o> {
+        RobotsTxt::parse_as(bytes, Dialect::RFC9309)
     }
 
     /// Parses a file in the given dialect, up to the dialect's read limit.
-    pub fn parse_as<O: AsRef<[u8]> + ?Sized>(
-        octets: &'o O,
-        dialect: &'static Dialect,
-    ) -> RobotsTxt<'o> {
-        RobotsTxt::parse_up_to(octets, dialect, dialect.read_limit)
+    pub fn parse_as<O: AsRef<[u8]> + ?Sized>(bytes: &'o O, dialect: Dialect) -> RobotsTxt<'o> {
+        RobotsTxt::parse_up_to(bytes, dialect, dialect.read_limit)
     }
 
     /// Parses a file in the given dialect, up to the given read limit.
@@ -170,19 +167,19 @@ impl<'o> RobotsTxt<'o> {
     /// // A line that the limit cuts is dropped whole: `Disallow: /a` is not what was written.
     /// let file = "User-agent: *\nDisallow: /archive/\n";
     /// let limit = ReadLimit::below_floor(26);
-    /// let robots = RobotsTxt::parse_up_to(file, &Dialect::RFC9309, limit);
-    /// assert_eq!(robots.octets(), b"User-agent: *\n");
+    /// let robots = RobotsTxt::parse_up_to(file, Dialect::RFC9309, limit);
+    /// assert_eq!(robots.as_bytes(), b"User-agent: *\n");
     /// assert_eq!(robots.unread(), 20);
     /// ```
     pub fn parse_up_to<O: AsRef<[u8]> + ?Sized>(
-        octets: &'o O,
-        dialect: &'static Dialect,
+        bytes: &'o O,
+        dialect: Dialect,
         limit: ReadLimit,
     ) -> RobotsTxt<'o> {
-        let octets = octets.as_ref();
-        let (read, unread) = whole_lines(octets, limit);
+        let bytes = bytes.as_ref();
+        let (read, unread) = whole_lines(bytes, limit);
         let mut robots = RobotsTxt {
-            octets: Cow::Borrowed(read),
+            bytes: Cow::Borrowed(read),
             dialect,
             unread,
             user_agents: Vec::new(),
@@ -195,33 +192,33 @@ impl<'o> RobotsTxt<'o> {
         robots
     }
 
-    fn read(&mut self, octets: &[u8]) {
+    fn read(&mut self, bytes: &[u8]) {
         let dialect = self.dialect;
-        // One allocation is enough for most files: a rule has some 25 octets of a line on average.
-        self.rules.reserve(octets.len() / 40 + 4);
+        // One allocation is enough for most files: a rule has some 25 bytes of a line on average.
+        self.rules.reserve(bytes.len() / 40 + 4);
         // Rules before the first `User-agent` line, while they may be everybody's.
         let mut is_in_front = dialect.rules_in_front == RulesInFront::AreEverybodysIfAlone;
         let mut group = OpenGroup { is_open: is_in_front, ..OpenGroup::default() };
-        let (mut at, mut number) = (line::byte_order_mark(octets, dialect), 0);
+        let (mut at, mut number) = (line::byte_order_mark(bytes, dialect), 0);
         // Lines that a dialect cuts, and those that may end otherwise, are left to `line.rs`.
-        let is_cut = dialect.nul_ends_line && memchr::memchr(0, octets).is_some();
+        let is_cut = dialect.nul_ends_line && memchr::memchr(0, bytes).is_some();
         let is_ordinary = dialect.has_ordinary_lines() && !is_cut;
         let line_limit = dialect.line_limit.unwrap_or(usize::MAX);
-        while at < octets.len() {
+        while at < bytes.len() {
             number += 1;
             let start = at;
-            let (key, value) = match quick_line(octets, at) {
+            let (key, value) = match quick_line(bytes, at) {
                 Some(line)
                     if line.next - at <= line_limit
-                        && (is_ordinary || quick_line::is_plain(&octets[at..line.next])) =>
+                        && (is_ordinary || quick_line::is_plain(&bytes[at..line.next])) =>
                 {
                     at = line.next;
                     (line.key, line.value)
                 }
                 _ => {
-                    let span = line::line_at(octets, at, dialect.line_ends);
+                    let span = line::line_at(bytes, at, dialect.line_ends);
                     at = span.next;
-                    let text = &octets[span.start..span.end];
+                    let text = &bytes[span.start..span.end];
                     match line::parts(text, dialect) {
                         Parts::Record { key, value, .. } => (
                             Key::read(&text[key], dialect).0,
@@ -304,22 +301,22 @@ impl<'o> RobotsTxt<'o> {
 
     /// Makes a copy that does not borrow.
     pub fn into_owned(self) -> RobotsTxt<'static> {
-        RobotsTxt { octets: Cow::Owned(self.octets.into_owned()), ..self }
+        RobotsTxt { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
-    /// The octets that were read: all of the file, unless the read limit cut it.
-    pub fn octets(&self) -> &[u8] {
-        &self.octets
+    /// The bytes that were read: all of the file, unless the read limit cut it.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
-    /// How many octets at the end of the file were not read, since they are past the read limit or
+    /// How many bytes at the end of the file were not read, since they are past the read limit or
     /// belong to the line that it cuts. The end of a line that was read does not count.
     pub fn unread(&self) -> usize {
         self.unread
     }
 
     /// The dialect in which the file was read.
-    pub fn dialect(&self) -> &'static Dialect {
+    pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
@@ -400,7 +397,7 @@ impl<'o> RobotsTxt<'o> {
     /// assert!(record.key().is_rule() && !record.has_colon());
     /// ```
     pub fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.octets, self.dialect)
+        Lines::new(&self.bytes, self.dialect)
     }
 
     /// The lines that say nothing to anybody, each with the reason.
@@ -432,15 +429,15 @@ impl<'o> RobotsTxt<'o> {
         range: Range<usize>,
     ) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.others[range].iter().map(|start| {
-            let span = line::line_at(&self.octets, start.at as usize, self.dialect.line_ends);
-            match Line::read(&self.octets, span, start.number as usize, self.dialect).content() {
+            let span = line::line_at(&self.bytes, start.at as usize, self.dialect.line_ends);
+            match Line::read(&self.bytes, span, start.number as usize, self.dialect).content() {
                 LineContent::Record(record) => record,
                 _ => unreachable!("the line was read as a record before"),
             }
         })
     }
 
-    /// The values of the `Sitemap` lines, octet for octet, wherever they stand: they belong to no
+    /// The values of the `Sitemap` lines, byte for byte, wherever they stand: they belong to no
     /// group.
     pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
         self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
@@ -479,11 +476,11 @@ impl<'o> RobotsTxt<'o> {
     }
 }
 
-/// What is read of a file, whole lines within the limit, and how many octets are lost by that. A line
+/// What is read of a file, whole lines within the limit, and how many bytes are lost by that. A line
 /// end alone is nothing to lose.
-fn whole_lines(octets: &[u8], limit: ReadLimit) -> (&[u8], usize) {
-    let Some((within, past)) = octets.split_at_checked(limit.octets()) else {
-        return (octets, 0);
+fn whole_lines(bytes: &[u8], limit: ReadLimit) -> (&[u8], usize) {
+    let Some((within, past)) = bytes.split_at_checked(limit.bytes()) else {
+        return (bytes, 0);
     };
     let read = match past {
         [] | [b'\n' | b'\r', ..] => within,
@@ -494,5 +491,5 @@ fn whole_lines(octets: &[u8], limit: ReadLimit) -> (&[u8], usize) {
         [b'\n' | b'\r', ..] => 1,
         _ => 0,
     };
-    (read, octets.len() - read.len() - line_end)
+    (read, bytes.len() - read.len() - line_end)
 }

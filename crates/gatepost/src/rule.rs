@@ -25,7 +25,7 @@ pub struct Rule<'r> {
     start: usize,
     line: usize,
     allow: bool,
-    dialect: &'static Dialect,
+    dialect: Dialect,
 }
 
 impl<'r> Rule<'r> {
@@ -34,7 +34,7 @@ impl<'r> Rule<'r> {
         start: usize,
         line: usize,
         allow: bool,
-        dialect: &'static Dialect,
+        dialect: Dialect,
     ) -> Rule<'r> {
         Rule { value, start, line, allow, dialect }
     }
@@ -65,7 +65,7 @@ impl<'r> Rule<'r> {
         Rule { line, ..self }
     }
 
-    /// Its value as written, octet for octet.
+    /// Its value as written, byte for byte.
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
@@ -82,7 +82,7 @@ impl<'r> Rule<'r> {
 
     /// Whether it decides against the other rule, where both match.
     ///
-    /// Where the octets of the path count that a pattern takes, that is not a question about two rules
+    /// Where the bytes of the path count that a pattern takes, that is not a question about two rules
     /// alone, unless neither has a star; they are then compared as if the longest pattern won.
     ///
     /// # Example
@@ -144,7 +144,8 @@ impl<'r> Rule<'r> {
         let usual = self.usual_rank(pattern);
         match self.dialect.precedence {
             Precedence::LongestMatch => {
-                let taken = path_pattern::octets_taken(pattern.octets(), pattern.is_closed(), path);
+                let taken =
+                    path_pattern::bytes_taken(pattern.as_bytes(), pattern.is_closed(), path);
                 Rank { length: taken, ..usual }
             }
             _ => usual,
@@ -159,7 +160,7 @@ impl<'r> Rule<'r> {
             precedence: self.dialect.precedence,
             length: match self.dialect.precedence {
                 // What it takes if it has no star.
-                Precedence::LongestMatch => pattern.octets().len(),
+                Precedence::LongestMatch => pattern.as_bytes().len(),
                 _ => pattern.length(),
             },
             allow: self.allow || (is_empty && says_slash),
@@ -180,7 +181,7 @@ impl<'r> Rule<'r> {
             }
             IndexPages::OpenFolderIfWhole => {
                 let own = self.pattern();
-                let is_index = !own.is_closed() && own.octets().ends_with(b"/index.html");
+                let is_index = !own.is_closed() && own.as_bytes().ends_with(b"/index.html");
                 is_index.then(|| own.closed_before(b"index.html".len()))
             }
         }
@@ -192,7 +193,7 @@ impl<'r> Rule<'r> {
         if !is_both || !self.value.ends_with(b"$") {
             return None;
         }
-        let pieces: Vec<&[u8]> = self.value.split(|octet| *octet == b'$').collect();
+        let pieces: Vec<&[u8]> = self.value.split(|byte| *byte == b'$').collect();
         Some(PathPattern::new_as(&pieces.join(&b"%24"[..]), self.dialect).into_owned())
     }
 
@@ -210,14 +211,14 @@ impl<'r> Rule<'r> {
         }
         if self.decides_by_own_alone() {
             let pattern = self.pattern();
-            let matches = pattern.matches_octets(path);
+            let matches = pattern.matches_bytes(path);
             return matches.then_some(DecidingPattern {
                 pattern,
                 opens_folder: false,
                 rule: *self,
             });
         }
-        self.deciding_patterns().find(|deciding| deciding.pattern.matches_octets(path))
+        self.deciding_patterns().find(|deciding| deciding.pattern.matches_bytes(path))
     }
 }
 
@@ -243,7 +244,7 @@ impl<'r> DecidingPattern<'r> {
 
     /// Orders patterns of one dialect for sorting: the one that decides, where both match, comes first.
     ///
-    /// Where the octets of the path count that a pattern takes, that is not a question about two
+    /// Where the bytes of the path count that a pattern takes, that is not a question about two
     /// patterns alone, unless neither has a star; they are then compared as if the longest won.
     pub fn by_precedence(&self, other: &DecidingPattern<'_>) -> Ordering {
         let other = other.rule.usual_rank(&other.pattern);

@@ -4,8 +4,8 @@
 //! hundreds of rules, or for many that begin alike; for fewer `rule_sieve.rs` is faster. Those without
 //! stars are in `literal_index.rs`, the others in `star_index.rs`.
 //!
-//! Time for one path: O(path) and the patterns with stars that are tried. Built in O(octets of all
-//! patterns + rules log rules). Memory: about 35 octets a rule.
+//! Time for one path: O(path) and the patterns with stars that are tried. Built in O(bytes of all
+//! patterns + rules log rules). Memory: about 35 bytes a rule.
 
 use alloc::vec::Vec;
 

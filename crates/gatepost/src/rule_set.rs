@@ -6,7 +6,7 @@
 //!
 //! # Algorithm
 //!
-//! A few rules are tried in the order of precedence. The first eight octets of each pattern lie side
+//! A few rules are tried in the order of precedence. The first eight bytes of each pattern lie side
 //! by side as words, so that a rule that cannot match costs one comparison. From some rules on, or some
 //! stars, they are sieved: `rule_sieve.rs` tells for 64 rules at a time which are to be tried. Where
 //! there are hundreds, or many that begin alike, `rule_index.rs` finds those that can match. In all three
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use memchr::memchr;
 
 use crate::dialect::{Dialect, PercentEncoding, Precedence};
-use crate::group::{ChosenBy, CrawlerGroup};
+use crate::group::{CrawlerGroup, SelectedBy};
 use crate::other_forms;
 use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
@@ -34,7 +34,7 @@ use crate::words::{self, first_word};
 /// Up to how many rules are tried in turn, where at most so many have stars.
 const FEW: usize = 10;
 const FEW_WITH_STARS: usize = 2;
-/// Up to how many rules are sieved, and up to how many of which the first eight octets are the same.
+/// Up to how many rules are sieved, and up to how many of which the first eight bytes are the same.
 const MANY: usize = 4 * rule_sieve::WIDTH;
 const MANY_ALIKE: usize = 48;
 
@@ -56,7 +56,7 @@ const MANY_ALIKE: usize = 48;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RuleSet {
-    dialect: &'static Dialect,
+    dialect: Dialect,
     has_group: bool,
     heads: Vec<Head>,
     patterns: Patterns,
@@ -71,7 +71,7 @@ pub struct RuleSet {
 pub(crate) struct Patterns {
     prepared: Vec<Prepared>,
     /// Values as written, and patterns as compared where they differ.
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 /// One pattern. A file has at most 2 GiB, so 32 bits are enough for places in it.
@@ -93,7 +93,7 @@ struct Prepared {
     opens_folder: bool,
 }
 
-/// A piece of the octets of a rule set.
+/// A piece of the bytes of a rule set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     start: u32,
@@ -101,12 +101,12 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    fn of(self, octets: &[u8]) -> &[u8] {
-        &octets[self.start as usize..][..self.length as usize]
+    fn of(self, bytes: &[u8]) -> &[u8] {
+        &bytes[self.start as usize..][..self.length as usize]
     }
 }
 
-/// The first octets of a pattern, up to eight and up to its first star, as a word.
+/// The first bytes of a pattern, up to eight and up to its first star, as a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     word: u64,
@@ -120,17 +120,17 @@ impl Head {
         Head { word, mask }
     }
 
-    /// Whether it has eight octets, so that patterns may differ behind it only.
+    /// Whether it has eight bytes, so that patterns may differ behind it only.
     fn is_full(self) -> bool {
         self.mask == u64::MAX
     }
 
-    /// The octet at a place before the eighth, if it has one there.
-    pub(crate) fn octet(self, place: usize) -> Option<u8> {
+    /// The byte at a place before the eighth, if it has one there.
+    pub(crate) fn byte(self, place: usize) -> Option<u8> {
         (self.mask.to_le_bytes()[place] != 0).then(|| self.word.to_le_bytes()[place])
     }
 
-    /// Whether a path with this first word begins with the octets of the head.
+    /// Whether a path with this first word begins with the bytes of the head.
     pub(crate) fn begins(self, word: u64) -> bool {
         word & self.mask == self.word
     }
@@ -141,18 +141,18 @@ impl Patterns {
         self.prepared.len()
     }
 
-    /// The octets of a pattern, as compared, without a closing `$`.
+    /// The bytes of a pattern, as compared, without a closing `$`.
     pub(crate) fn pattern(&self, at: usize) -> &[u8] {
-        self.prepared[at].pattern.of(&self.octets)
+        self.prepared[at].pattern.of(&self.bytes)
     }
 
-    /// Where the octets of a pattern lie, for who asks for them often.
+    /// Where the bytes of a pattern lie, for who asks for them often.
     pub(crate) fn place(&self, at: usize) -> Place {
         self.prepared[at].pattern
     }
 
     pub(crate) fn at(&self, place: Place) -> &[u8] {
-        place.of(&self.octets)
+        place.of(&self.bytes)
     }
 
     pub(crate) fn has_star(&self, at: usize) -> bool {
@@ -166,7 +166,7 @@ impl Patterns {
     /// Whether a pattern matches a path that begins with its head.
     pub(crate) fn matches(&self, at: usize, path: &[u8]) -> bool {
         let Prepared { pattern, star, is_closed, .. } = self.prepared[at];
-        // The path is as long, too: octets that are not there look like zeros, which some pattern may have.
+        // The path is as long, too: bytes that are not there look like zeros, which some pattern may have.
         let is_all_head =
             star == pattern.length && star <= 8 && !is_closed && star as usize <= path.len();
         is_all_head || self.matches_whole(at, path)
@@ -175,7 +175,7 @@ impl Patterns {
     #[inline(never)]
     fn matches_whole(&self, at: usize, path: &[u8]) -> bool {
         let Prepared { pattern, star, has_more_stars, is_closed, .. } = self.prepared[at];
-        let (head, rest) = pattern.of(&self.octets).split_at(star as usize);
+        let (head, rest) = pattern.of(&self.bytes).split_at(star as usize);
         let Some(behind) = path.get(head.len()..) else { return false };
         if head.len() > 8 && !words::begins_with(path, head) {
             return false;
@@ -187,12 +187,12 @@ impl Patterns {
         }
     }
 
-    /// The rank of a pattern that matches a path, by the octets of the path that it takes.
-    fn rank(&self, at: usize, path: &[u8], dialect: &Dialect) -> Rank {
+    /// The rank of a pattern that matches a path, by the bytes of the path that it takes.
+    fn rank(&self, at: usize, path: &[u8], dialect: Dialect) -> Rank {
         let prepared = &self.prepared[at];
         Rank {
             precedence: dialect.precedence,
-            length: path_pattern::octets_taken(self.pattern(at), prepared.is_closed, path),
+            length: path_pattern::bytes_taken(self.pattern(at), prepared.is_closed, path),
             allow: prepared.says_allow,
             is_empty: prepared.value.length == 0,
             line: prepared.line as usize,
@@ -202,7 +202,7 @@ impl Patterns {
 
 impl RuleSet {
     pub(crate) fn of_group(group: &CrawlerGroup<'_>) -> RuleSet {
-        let has_group = group.chosen_by() != ChosenBy::NoGroup;
+        let has_group = group.selected_by() != SelectedBy::NoGroup;
         RuleSet { has_group, ..RuleSet::new(group.rules(), group.robots().dialect()) }
     }
 
@@ -219,14 +219,11 @@ impl RuleSet {
     /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nDisallow: /*.pdf$\n");
     /// let group = robots.group_for(&ProductToken::any());
     /// let others = group.rules().filter(|rule| rule.line() != 2);
-    /// let rules = RuleSet::new(others, &Dialect::RFC9309);
+    /// let rules = RuleSet::new(others, Dialect::RFC9309);
     /// assert!(rules.verdict(&UrlPath::new("/shop/cart")?).is_allowed());
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
-    pub fn new<'r>(
-        rules: impl IntoIterator<Item = Rule<'r>>,
-        dialect: &'static Dialect,
-    ) -> RuleSet {
+    pub fn new<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> RuleSet {
         let patterns = prepare(rules, dialect);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
         let (mut heads, mut sieves, mut index) = (Vec::new(), Vec::new(), None);
@@ -313,7 +310,7 @@ impl RuleSet {
         None
     }
 
-    /// The pattern that takes the most octets of a path.
+    /// The pattern that takes the most bytes of a path.
     #[cold]
     fn longest_match(&self, path: &[u8]) -> Option<usize> {
         let word = first_word(path);
@@ -328,7 +325,7 @@ impl RuleSet {
         self.longest_of(literal.into_iter().chain(stars), path)
     }
 
-    /// Of some patterns that match a path, the one that takes the most octets of it.
+    /// Of some patterns that match a path, the one that takes the most bytes of it.
     fn longest_of(&self, patterns: impl Iterator<Item = usize>, path: &[u8]) -> Option<usize> {
         let mut best: Option<(Rank, usize)> = None;
         for at in patterns {
@@ -349,18 +346,18 @@ impl RuleSet {
 
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
         let Prepared { value, value_start, line, says_allow, .. } = *prepared;
-        let value = value.of(&self.patterns.octets);
+        let value = value.of(&self.patterns.bytes);
         let rule = Rule::new(value, value_start as usize, line as usize, says_allow, self.dialect);
         Verdict::by_rule(prepared.allows, rule, prepared.opens_folder)
     }
 
     /// The dialect in which the file was read.
-    pub fn dialect(&self) -> &'static Dialect {
+    pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 }
 
-/// How many patterns have the same first eight octets, at most.
+/// How many patterns have the same first eight bytes, at most.
 fn most_alike(heads: &[Head]) -> usize {
     if heads.len() <= MANY_ALIKE {
         return 0;
@@ -371,13 +368,13 @@ fn most_alike(heads: &[Head]) -> usize {
     words.chunk_by(|a, b| a == b).map(<[u64]>::len).max().unwrap_or(0)
 }
 
-fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> Patterns {
-    // A star at the open end says nothing, unless the octets that it takes are counted.
+fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> Patterns {
+    // A star at the open end says nothing, unless the bytes that it takes are counted.
     let last_stars_count = dialect.precedence == Precedence::LongestMatch;
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut push = |text: &[u8]| {
-        let place = Place { start: octets.len() as u32, length: text.len() as u32 };
-        octets.extend_from_slice(text);
+        let place = Place { start: bytes.len() as u32, length: text.len() as u32 };
+        bytes.extend_from_slice(text);
         place
     };
     let mut ranked: Vec<(Rank, Prepared)> = Vec::new();
@@ -388,9 +385,9 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> 
                 return;
             }
             let rank = rule.usual_rank(pattern);
-            let compared = match pattern.octets() {
+            let compared = match pattern.as_bytes() {
                 open if !pattern.is_closed() && !last_stars_count => without_last_stars(open),
-                octets => octets,
+                bytes => bytes,
             };
             let length = compared.len() as u32;
             let star = memchr(b'*', compared).unwrap_or(compared.len());
@@ -400,7 +397,7 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> 
                     false => push(compared),
                 },
                 star: star as u32,
-                has_more_stars: compared.iter().skip(star + 1).any(|octet| *octet == b'*'),
+                has_more_stars: compared.iter().skip(star + 1).any(|byte| *byte == b'*'),
                 value,
                 value_start: rule.value_span().start as u32,
                 line: rule.line() as u32,
@@ -418,11 +415,11 @@ fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> 
     }
     // Two that are equal have one line, and so one value and one verdict.
     ranked.sort_unstable_by(|(a, _), (b, _)| a.by_precedence(b));
-    Patterns { prepared: ranked.into_iter().map(|(_, prepared)| prepared).collect(), octets }
+    Patterns { prepared: ranked.into_iter().map(|(_, prepared)| prepared).collect(), bytes }
 }
 
 fn without_last_stars(pattern: &[u8]) -> &[u8] {
-    let end = pattern.iter().rposition(|octet| *octet != b'*').map_or(0, |last| last + 1);
+    let end = pattern.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1);
     &pattern[..end]
 }
 
@@ -452,7 +449,9 @@ mod tests {
             let pattern: String = (0..1 + next() % 5).map(|_| word(next())).collect();
             file += &format!("{key}: /{pattern}{}\n", ["", "", "", "$"][next() % 4]);
         }
-        for dialect in Dialect::ALL.iter().filter(|d| d.precedence == Precedence::LongestMatch) {
+        for dialect in
+            Dialect::ALL.iter().copied().filter(|d| d.precedence == Precedence::LongestMatch)
+        {
             assert_ne!(dialect.specials, Specials::Nothing);
             let robots = RobotsTxt::parse_as(&file, dialect);
             let group = robots.group_for(&ProductToken::any());

@@ -6,18 +6,18 @@
 //!
 //! # How patterns begin
 //!
-//! For each of three places, a table tells by the octet of the path there which rules are left: those
-//! that have this octet there, and those whose first star or end comes before. What is left in all three
+//! For each of three places, a table tells by the byte of the path there which rules are left: those
+//! that have this byte there, and those whose first star or end comes before. What is left in all three
 //! is a candidate.
 //!
 //! # What patterns have inside
 //!
-//! If more than one pattern with stars is left, a walk over the path looks up grams of three octets, and
+//! If more than one pattern with stars is left, a walk over the path looks up grams of three bytes, and
 //! drops those that are filed under none of them; see `grams.rs`. Each is filed under those of its grams
 //! that the fewest others have. The walk has the widest steps that leave no more than a few patterns
 //! unfiled, for want of a piece that is long enough; those stay candidates.
 //!
-//! Memory: 768 octets, and 4 KiB for a walk.
+//! Memory: 768 bytes, and 4 KiB for a walk.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -30,7 +30,7 @@ use crate::rule_set::{Head, Patterns};
 /// How many rules one sieve can tell apart.
 pub(crate) const WIDTH: usize = 64;
 
-/// The places whose octets are looked up; at the first, every path has a slash.
+/// The places whose bytes are looked up; at the first, every path has a slash.
 const PLACES: [usize; 3] = [1, 2, 4];
 
 /// From how many patterns with stars on a walk is worth it, and how many it may leave unfiled.
@@ -48,7 +48,7 @@ const GRAINS: [Grain; 5] = [
 
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve {
-    /// By place, and by the lower bits of the octet there.
+    /// By place, and by the lower bits of the byte there.
     begins: [[u64; 32]; PLACES.len()],
     /// For patterns with stars, if there are enough.
     walk: Option<Box<Walk>>,
@@ -74,8 +74,8 @@ impl Sieve {
         for (bit, pattern) in rules {
             let head = Head::of_pattern(pattern);
             for (at, place) in PLACES.into_iter().enumerate() {
-                match head.octet(place) {
-                    Some(octet) => begins[at][usize::from(octet % 32)] |= 1 << bit,
+                match head.byte(place) {
+                    Some(byte) => begins[at][usize::from(byte % 32)] |= 1 << bit,
                     None => anything[at] |= 1 << bit,
                 }
             }
@@ -93,8 +93,8 @@ impl Sieve {
     /// The rules that could match a path, which starts with this word.
     #[inline]
     pub(crate) fn candidates(&self, word: u64, path: &[u8]) -> u64 {
-        let octets = word.to_le_bytes();
-        let look_up = |at: usize| self.begins[at][usize::from(octets[PLACES[at]] % 32)];
+        let bytes = word.to_le_bytes();
+        let look_up = |at: usize| self.begins[at][usize::from(bytes[PLACES[at]] % 32)];
         let mut candidates = look_up(0) & look_up(1) & look_up(2);
         if let Some(walk) = &self.walk {
             let filed = candidates & !walk.unfiled;
@@ -112,8 +112,8 @@ impl Walk {
         let grain = grain_for(stars);
         // How often grams occur, for filing each pattern under the rarest that it has.
         let mut counts = [0_u32; 256];
-        for octets in stars.iter().flat_map(|(_, pattern)| windows(inside(pattern), grain.length)) {
-            counts[hashes(grain, gram(octets))[0]] += 1;
+        for bytes in stars.iter().flat_map(|(_, pattern)| windows(inside(pattern), grain.length)) {
+            counts[hashes(grain, gram(bytes))[0]] += 1;
         }
         let count = |window: &&[u8]| -> u32 {
             let grams = window.windows(grain.length).map(gram);
@@ -125,8 +125,8 @@ impl Walk {
                 continue;
             };
             walk.unfiled &= !(1 << bit);
-            for octets in window.windows(grain.length) {
-                let [a, b] = hashes(grain, gram(octets));
+            for bytes in window.windows(grain.length) {
+                let [a, b] = hashes(grain, gram(bytes));
                 walk.tables[0][a] |= 1 << bit;
                 walk.tables[1][b] |= 1 << bit;
             }
@@ -149,7 +149,7 @@ impl Walk {
 fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
     // Those that begin with little but a star are nearly always candidates; they count, if there are
     // many. The others can well stay unfiled.
-    let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).octet(2).is_none();
+    let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).byte(2).is_none();
     let patterns = || stars.iter().map(|(_, pattern)| *pattern);
     let only_loose = patterns().filter(is_loose).count() >= MANY;
     let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
@@ -160,9 +160,9 @@ fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
     GRAINS.into_iter().find(suits).unwrap_or(GRAINS[4])
 }
 
-/// Two places in tables of 256, for a gram; the word may have more octets behind it.
+/// Two places in tables of 256, for a gram; the word may have more bytes behind it.
 fn hashes(grain: Grain, word: u32) -> [usize; 2] {
-    // Multiplicative hashing: upper bits of the product depend on all octets. Those that are not the
+    // Multiplicative hashing: upper bits of the product depend on all bytes. Those that are not the
     // gram's are shifted out.
     let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - grain.length)));
     [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)

@@ -12,14 +12,14 @@ use crate::line::{is_white_space, trim_as};
 
 /// Where key and value are separated in a trimmed text: its first colon, or where the dialect has it
 /// white space.
-pub(crate) fn separator(text: &[u8], dialect: &Dialect) -> Option<usize> {
+pub(crate) fn separator(text: &[u8], dialect: Dialect) -> Option<usize> {
     let colon = memchr(b':', text);
     match dialect.missing_colon {
         MissingColon::TwoWords => colon.or_else(|| between_two_words(text)),
         MissingColon::SaysNothing => colon,
         MissingColon::KnownKey => {
             let Some(end) = Key::at_start_of(text, dialect) else { return colon };
-            let blanks = text[end..].iter().take_while(|octet| is_blank(**octet)).count();
+            let blanks = text[end..].iter().take_while(|byte| is_blank(**byte)).count();
             match text.get(end + blanks) {
                 Some(b':') => Some(end + blanks),
                 Some(_) => Some(end),
@@ -41,11 +41,11 @@ pub(crate) fn separator(text: &[u8], dialect: &Dialect) -> Option<usize> {
 
 /// The first white space of a trimmed text, if it has exactly two words.
 fn between_two_words(text: &[u8]) -> Option<usize> {
-    let first = text.iter().position(|octet| is_blank(*octet))?;
-    let second = first + text[first..].iter().position(|octet| !is_blank(*octet))?;
-    (!text[second..].iter().any(|octet| is_blank(*octet))).then_some(first)
+    let first = text.iter().position(|byte| is_blank(*byte))?;
+    let second = first + text[first..].iter().position(|byte| !is_blank(*byte))?;
+    (!text[second..].iter().any(|byte| is_blank(*byte))).then_some(first)
 }
 
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }

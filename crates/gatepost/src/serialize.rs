@@ -1,9 +1,11 @@
 //! Verdicts and explanations as data, with the `serde` feature. The names of these fields are
 //! stable; the words in `reason` are for people and are not.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::explanation::{Explanation, MatchingRule};
@@ -15,6 +17,13 @@ use crate::verdict::{Reason, Verdict};
 impl Serialize for ProductToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'d> Deserialize<'d> for ProductToken {
+    fn deserialize<D: Deserializer<'d>>(deserializer: D) -> Result<ProductToken, D::Error> {
+        let text = <Cow<'d, str>>::deserialize(deserializer)?;
+        ProductToken::new(&text).map_err(D::Error::custom)
     }
 }
 
@@ -48,7 +57,7 @@ impl Serialize for Explanation<'_, '_> {
         let matching: Vec<_> =
             self.matching().iter().map(|rule| Taken { rule, of: self }).collect();
         let mut fields = serializer.serialize_struct("Explanation", 5)?;
-        fields.serialize_field("chosen_by", &self.chosen_by())?;
+        fields.serialize_field("selected_by", &self.selected_by())?;
         fields.serialize_field("user_agent_lines", &lines)?;
         fields.serialize_field("matching", &matching)?;
         fields.serialize_field("near_misses", self.near_misses())?;

@@ -2,14 +2,14 @@
 //!
 //! Each is filed under grams, and those that are filed under one that is in the path are tried; see
 //! `grams.rs`. Which of its pieces a pattern is filed by is a choice: the one whose grams are the rarest
-//! in all patterns, or the first four octets of the path, if those are.
+//! in all patterns, or the first four bytes of the path, if those are.
 //!
 //! Where all but a few patterns have a piece that is long enough, there is one walk with wide steps. If
-//! not, there is one at every place for each length of gram: four octets for the patterns that have so
+//! not, there is one at every place for each length of gram: four bytes for the patterns that have so
 //! many side by side, and three, two and one for others.
 //!
 //! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in
-//! O(octets of all patterns + patterns log patterns).
+//! O(bytes of all patterns + patterns log patterns).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ use crate::words::first_word;
 /// Up to how many patterns may have no piece that is long enough for a wide walk.
 const FEW: usize = 8;
 
-/// How often a gram may be for each time that four octets start a pattern: where a path starts as a
+/// How often a gram may be for each time that four bytes start a pattern: where a path starts as a
 /// pattern does, more of it is tried.
 const START: u32 = 2;
 
@@ -64,13 +64,13 @@ const NARROW: [Grain; 4] = [
 impl StarIndex {
     /// Takes the rules that have stars, by precedence.
     pub(crate) fn new(patterns: &Patterns, rules: Vec<u32>) -> StarIndex {
-        let octets = |rule: &u32| patterns.pattern(*rule as usize);
-        let grains = grains_for(rules.iter().map(octets));
+        let bytes = |rule: &u32| patterns.pattern(*rule as usize);
+        let grains = grains_for(rules.iter().map(bytes));
         let counts = Counts::new(patterns, &grains);
         let (mut filed, mut unfiled) = (Vec::with_capacity(rules.len()), Vec::new());
         let mut taken = Vec::new();
         for rule in &rules {
-            let pattern = octets(rule);
+            let pattern = bytes(rule);
             let star = Star { rule: *rule, head: Head::of_pattern(pattern) };
             let mut file = |key: u64| filed.push(Filed { key, star });
             let start = key_of_start(pattern).map(|key| (START * counts.of(key), By::Start(key)));
@@ -121,9 +121,9 @@ impl StarIndex {
 
 /// What a pattern is filed by.
 enum By<'p> {
-    /// The first four octets of the path.
+    /// The first four bytes of the path.
     Start(u64),
-    /// The grams of some of its octets.
+    /// The grams of some of its bytes.
     Window(&'p [u8], Grain),
 }
 
@@ -156,23 +156,23 @@ impl Counts {
     }
 }
 
-/// What tells four octets at the start of a path from the same elsewhere.
+/// What tells four bytes at the start of a path from the same elsewhere.
 const AT_START: u64 = 1 << 32;
 
-/// The key of a pattern that has no star in its first four octets.
+/// The key of a pattern that has no star in its first four bytes.
 fn key_of_start(pattern: &[u8]) -> Option<u64> {
     let start = pattern.get(..4).filter(|start| !start.contains(&b'*'))?;
     Some(AT_START | key_of(start))
 }
 
 /// The key of a gram.
-fn key_of(octets: &[u8]) -> u64 {
-    u64::from(gram(octets))
+fn key_of(bytes: &[u8]) -> u64 {
+    u64::from(gram(bytes))
 }
 
-/// The keys of all grams in some octets.
-fn keys_of(octets: &[u8], grain: Grain) -> impl Iterator<Item = u64> {
-    octets.windows(grain.length).map(key_of)
+/// The keys of all grams in some bytes.
+fn keys_of(bytes: &[u8], grain: Grain) -> impl Iterator<Item = u64> {
+    bytes.windows(grain.length).map(key_of)
 }
 
 /// The walks that could find some patterns, from the one to take if it does.
@@ -189,7 +189,7 @@ struct Search<'a> {
     index: &'a StarIndex,
     patterns: &'a Patterns,
     path: &'a [u8],
-    /// The first octets of the path.
+    /// The first bytes of the path.
     word: u64,
     /// The first as far as is known.
     best: u32,

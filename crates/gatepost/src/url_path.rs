@@ -19,8 +19,8 @@ use crate::{other_forms, percent};
 
 /// The part of a URL that patterns are compared with: path and query.
 ///
-/// It holds the octets as they came and in normal form, so that one value serves every dialect and
-/// every crawler; the forms of other dialects are made where they are asked for. The normal form percent-encodes octets from 0x80, controls, space, `*` and `$`,
+/// It holds the bytes as they came and in normal form, so that one value serves every dialect and
+/// every crawler; the forms of other dialects are made where they are asked for. The normal form percent-encodes bytes from 0x80, controls, space, `*` and `$`,
 /// upper-cases hex digits, decodes triplets of letters, digits, `-`, `.`, `_` and `~`, and leaves
 /// everything else alone; in particular `%2F` is not `/`.
 ///
@@ -107,7 +107,7 @@ impl<'u> UrlPath<'u> {
             [b'/' | b'?' | b';' | b'#', ..] => url,
             _ => {
                 let rest = after_scheme(url).ok_or_else(|| InvalidUrl::new(url))?;
-                let is_start = |octet: &u8| matches!(octet, b'/' | b'?' | b';' | b'#');
+                let is_start = |byte: &u8| matches!(byte, b'/' | b'?' | b';' | b'#');
                 &rest[rest.iter().position(is_start).unwrap_or(rest.len())..]
             }
         };
@@ -133,7 +133,7 @@ impl<'u> UrlPath<'u> {
         let scheme = memmem::find(url, b"://");
         let early = memchr3(b'/', b'?', b';', url);
         let host = match (scheme, early) {
-            // The first slash of `://` itself is one octet past the colon.
+            // The first slash of `://` itself is one byte past the colon.
             (Some(colon), Some(early)) if early > colon => colon + 3,
             _ => 0,
         };
@@ -149,7 +149,7 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// Takes octets for a path as they are compared, whatever they are.
+    /// Takes bytes for a path as they are compared, whatever they are.
     ///
     /// This is for statements about patterns rather than about URLs: a letter that no URL has, such
     /// as a line feed, can stand for any text.
@@ -165,8 +165,8 @@ impl<'u> UrlPath<'u> {
     /// assert!(PathPattern::new("/a").matches(&word));
     /// assert!(!PathPattern::new("/aa").matches(&word));
     /// ```
-    pub fn as_compared<O: AsRef<[u8]> + ?Sized>(octets: &'u O) -> UrlPath<'u> {
-        UrlPath { borrowed: octets.as_ref(), made: Some(Box::new(Made::Compared)) }
+    pub fn as_compared<O: AsRef<[u8]> + ?Sized>(bytes: &'u O) -> UrlPath<'u> {
+        UrlPath { borrowed: bytes.as_ref(), made: Some(Box::new(Made::Compared)) }
     }
 
     /// A path that is in normal form as it came.
@@ -213,17 +213,17 @@ impl<'u> UrlPath<'u> {
     /// use gatepost::{Dialect, UrlPath};
     ///
     /// let path = UrlPath::new("/a%2fb%3Fc?")?;
-    /// assert_eq!(&*path.compared_in(&Dialect::RFC9309), b"/a%2Fb%3Fc?");
-    /// assert_eq!(&*path.compared_in(&Dialect::GOOGLE), b"/a%2fb%3Fc?");
-    /// assert_eq!(&*path.compared_in(&Dialect::DRAFT_1996), b"/a%2Fb?c?");
+    /// assert_eq!(&*path.compared_in(Dialect::RFC9309), b"/a%2Fb%3Fc?");
+    /// assert_eq!(&*path.compared_in(Dialect::GOOGLE), b"/a%2fb%3Fc?");
+    /// assert_eq!(&*path.compared_in(Dialect::DRAFT_1996), b"/a%2Fb?c?");
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
-    pub fn compared_in(&self, dialect: &Dialect) -> Cow<'_, [u8]> {
-        self.octets(dialect.percent_encoding)
+    pub fn compared_in(&self, dialect: Dialect) -> Cow<'_, [u8]> {
+        self.bytes(dialect.percent_encoding)
     }
 
     /// What patterns of a dialect are compared with.
-    pub(crate) fn octets(&self, encoding: PercentEncoding) -> Cow<'_, [u8]> {
+    pub(crate) fn bytes(&self, encoding: PercentEncoding) -> Cow<'_, [u8]> {
         match encoding {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
             PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
@@ -243,7 +243,7 @@ impl<'u> UrlPath<'u> {
     }
 }
 
-/// By the octets as they came, of which the normal form is a function.
+/// By the bytes as they came, of which the normal form is a function.
 impl PartialEq for UrlPath<'_> {
     fn eq(&self, other: &UrlPath<'_>) -> bool {
         self.raw() == other.raw()
@@ -349,7 +349,7 @@ fn after_authority(url: &[u8]) -> Option<&[u8]> {
     let rest = after_scheme(url)?;
     let mut near = 0;
     while let Some(word) = rest[near..].first_chunk() {
-        // Eight octets at once: there is `;` or `?`, or one of `#`, `'`, `+` and `/`.
+        // Eight bytes at once: there is `;` or `?`, or one of `#`, `'`, `+` and `/`.
         let word = u64::from_le_bytes(*word);
         let places = zeros((word | repeat(0x04)) ^ repeat(b'?'))
             | zeros((word | repeat(0x0C)) ^ repeat(b'/'));
@@ -359,7 +359,7 @@ fn after_authority(url: &[u8]) -> Option<&[u8]> {
         }
         near += 8;
     }
-    let is_end = |octet: &u8| matches!(octet, b'/' | b'?' | b';' | b'#');
+    let is_end = |byte: &u8| matches!(byte, b'/' | b'?' | b';' | b'#');
     let end = rest[near..].iter().position(is_end).map(|end| near + end);
     Some(&rest[end.unwrap_or(rest.len())..])
 }
@@ -452,10 +452,10 @@ mod tests {
     }
 
     #[test]
-    fn compared_octets_are_those_of_every_dialect() {
+    fn compared_bytes_are_those_of_every_dialect() {
         let word = UrlPath::as_compared("/a\n*%41");
-        for dialect in Dialect::ALL {
-            assert_eq!(&*word.octets(dialect.percent_encoding), b"/a\n*%41");
+        for dialect in Dialect::ALL.iter().copied() {
+            assert_eq!(&*word.bytes(dialect.percent_encoding), b"/a\n*%41");
         }
     }
 

@@ -85,8 +85,8 @@ impl ProductToken {
 fn comments_and_products(header: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut comments, mut products) = (Vec::new(), Vec::new());
     let (mut depth, mut start) = (0_usize, 0);
-    for (at, octet) in header.bytes().enumerate() {
-        match octet {
+    for (at, byte) in header.bytes().enumerate() {
+        match byte {
             b'(' => {
                 if depth == 0 {
                     products.push(&header[start..at]);

@@ -1,29 +1,29 @@
-//! Octets as words of eight: for comparing the beginnings of paths and patterns, which are short, in
+//! Bytes as words of eight: for comparing the beginnings of paths and patterns, which are short, in
 //! few steps and without a loop.
 
 use memchr::{memchr, memmem};
 
-/// The first eight octets as a word, with zeros for those that are not there. No path and no pattern
-/// has an octet that is zero: in normal form it is `%00`, and in C strings it is the end.
-pub(crate) fn first_word(octets: &[u8]) -> u64 {
-    if let Some(first) = octets.first_chunk() {
+/// The first eight bytes as a word, with zeros for those that are not there. No path and no pattern
+/// has a byte that is zero: in normal form it is `%00`, and in C strings it is the end.
+pub(crate) fn first_word(bytes: &[u8]) -> u64 {
+    if let Some(first) = bytes.first_chunk() {
         return u64::from_le_bytes(*first);
     }
     // Parts that may lie over each other. How long it is, nobody can foresee; a loop would have to.
-    let length = octets.len();
-    if let (Some(first), Some(last)) = (octets.first_chunk(), octets.last_chunk()) {
+    let length = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let [first, last] = [*first, *last].map(|part| u64::from(u32::from_le_bytes(part)));
         return first | last << (8 * (length - 4));
     }
-    match octets {
+    match bytes {
         [] => 0,
         _ => [0, length / 2, length - 1]
             .into_iter()
-            .fold(0, |word, at| word | u64::from(octets[at]) << (8 * at)),
+            .fold(0, |word, at| word | u64::from(bytes[at]) << (8 * at)),
     }
 }
 
-/// The first octets of a literal, up to eight, as a word, and the mask of those that are there.
+/// The first bytes of a literal, up to eight, as a word, and the mask of those that are there.
 pub(crate) fn prefix(literal: &[u8]) -> (u64, u64) {
     let mask = if literal.len() < 8 { (1 << (8 * literal.len())) - 1 } else { u64::MAX };
     (first_word(literal), mask)
@@ -35,13 +35,13 @@ pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
     let (Some(of_begin), Some(of_literal)) = (begin.last_chunk(), literal.last_chunk()) else {
         return first_word(begin) == first_word(literal);
     };
-    let word = |octets: &[u8; 8]| u64::from_le_bytes(*octets);
+    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
     let mut words = begin.chunks_exact(8).zip(literal.chunks_exact(8));
     let end_alike = word(of_begin) == word(of_literal);
     end_alike && words.all(|(begin, literal)| begin == literal)
 }
 
-/// Within how many octets a text is looked for word by word, and how often where it is not after all: then
+/// Within how many bytes a text is looked for word by word, and how often where it is not after all: then
 /// a search is prepared that is linear whatever comes.
 const NEAR: usize = 64;
 const TRIES: usize = 4;
@@ -50,7 +50,7 @@ const TRIES: usize = 4;
 pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
     let pair = match *text {
         [] => return Some(0),
-        [octet] => return memchr(octet, within),
+        [byte] => return memchr(byte, within),
         [first, second, ..] => Pair { first: repeat(first), second: repeat(second) },
     };
     if matches!(within.len(), 9..=33) && !pair.is_in_some(within) {
@@ -70,7 +70,7 @@ pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
     memmem::find(&within[at..], text).map(|found| at + found)
 }
 
-/// Two octets side by side, each repeated eight times.
+/// Two bytes side by side, each repeated eight times.
 #[derive(Clone, Copy)]
 struct Pair {
     first: u64,
@@ -78,13 +78,13 @@ struct Pair {
 }
 
 impl Pair {
-    /// The upper bit of each octet of a word at which it is, with the octets from the second on in
+    /// The upper bit of each byte of a word at which it is, with the bytes from the second on in
     /// another word. Only the lowest is sure.
     fn places(self, word: u64, next: u64) -> u64 {
         zeros((word ^ self.first) | (next ^ self.second))
     }
 
-    /// Whether it is in 9 to 33 octets. How many, no processor can foresee: so it is always four blocks,
+    /// Whether it is in 9 to 33 bytes. How many, no processor can foresee: so it is always four blocks,
     /// which may lie over each other.
     fn is_in_some(self, within: &[u8]) -> bool {
         let last = within.len() - 9;
@@ -115,14 +115,14 @@ impl Pair {
     }
 }
 
-/// The upper bit of each octet that is zero. Only the lowest is sure.
+/// The upper bit of each byte that is zero. Only the lowest is sure.
 pub(crate) fn zeros(word: u64) -> u64 {
     word.wrapping_sub(repeat(0x01)) & !word & repeat(0x80)
 }
 
-/// Eight times an octet.
-pub(crate) const fn repeat(octet: u8) -> u64 {
-    u64::from_le_bytes([octet; 8])
+/// Eight times a byte.
+pub(crate) const fn repeat(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
 }
 
 #[cfg(test)]
@@ -132,17 +132,17 @@ mod tests {
     const TEXT: &[u8] = b"/abcdefghijklmnopqrstuvwxyz";
 
     #[test]
-    fn first_word_is_the_first_eight_octets() {
+    fn first_word_is_the_first_eight_bytes() {
         for length in 0..TEXT.len() {
-            let mut octets = [0; 8];
+            let mut bytes = [0; 8];
             let some = length.min(8);
-            octets[..some].copy_from_slice(&TEXT[..some]);
-            assert_eq!(first_word(&TEXT[..length]), u64::from_le_bytes(octets));
+            bytes[..some].copy_from_slice(&TEXT[..some]);
+            assert_eq!(first_word(&TEXT[..length]), u64::from_le_bytes(bytes));
         }
     }
 
     #[test]
-    fn begins_with_looks_at_every_octet() {
+    fn begins_with_looks_at_every_byte() {
         for length in 0..TEXT.len() {
             let mut literal = TEXT[..length].to_vec();
             assert!(begins_with(TEXT, &literal) && begins_with(&literal, &literal));
@@ -159,7 +159,7 @@ mod tests {
     fn find_is_the_search_at_every_place() {
         let naive = |within: &[u8], text: &[u8]| within.windows(text.len()).position(|w| w == text);
         let texts: [&[u8]; 7] = [b"x", b"xy", b"xyz", b"xyzxyzxyz0", b"aax", b"\0\0", b"x\0"];
-        // Of these, octets of the texts that are none of them in the end.
+        // Of these, bytes of the texts that are none of them in the end.
         for filler in [b'a', b'x', b'y', b'\0'] {
             for length in 0..=2 * NEAR + 20 {
                 let within = vec![filler; length];

@@ -52,20 +52,20 @@ fn real_files_get_the_same_verdicts() {
     let of_sites = urls_of_sites(&corpus);
     let files = files(&corpus);
     let mut asked = 0;
-    for (index, (name, octets)) in files.iter().enumerate() {
-        let rules: usize = RobotsTxt::parse(octets).groups().map(|group| group.rules().len()).sum();
+    for (index, (name, bytes)) in files.iter().enumerate() {
+        let rules: usize = RobotsTxt::parse(bytes).groups().map(|group| group.rules().len()).sum();
         if rules > MANY_RULES && index % 10 != 0 {
             continue;
         }
         let of_site = of_sites.get(name).map_or(&[][..], Vec::as_slice);
         let mut urls: Vec<Vec<u8>> =
             sample(of_site, URLS_OF_SITE).into_iter().map(String::into_bytes).collect();
-        urls.extend(agreement::urls_from_rules(octets, URLS_FROM_RULES));
+        urls.extend(agreement::urls_from_rules(bytes, URLS_FROM_RULES));
         urls.push(b"https://example.com/".to_vec());
         urls.push(b"/robots.txt".to_vec());
-        let named = agreement::crawlers_named(octets);
+        let named = agreement::crawlers_named(bytes);
         let named = named.get(index % named.len().max(1)).map_or("Googlebot", String::as_str);
-        asked += agreement::check(octets, &[named, "*"], &urls);
+        asked += agreement::check(bytes, &[named, "*"], &urls);
     }
     println!("{asked} questions about {} files", files.len());
     assert!(asked >= 4 * files.len(), "only {asked} questions about {} files", files.len());
@@ -74,15 +74,15 @@ fn real_files_get_the_same_verdicts() {
 #[test]
 #[ignore = "slow: needs a corpus, run by .ci/run"]
 fn real_files_are_known_from_end_to_end() {
-    for (name, octets) in files(&corpus()) {
+    for (name, bytes) in files(&corpus()) {
         println!("{name}");
-        for dialect in Dialect::ALL {
-            let robots = RobotsTxt::parse_as(&octets, dialect);
+        for dialect in Dialect::ALL.iter().copied() {
+            let robots = RobotsTxt::parse_as(&bytes, dialect);
             places::check(&robots);
-            let exact = ReadLimit::below_floor(octets.len());
+            let exact = ReadLimit::below_floor(bytes.len());
             let told = places::everything(&robots);
-            if octets.len() <= dialect.read_limit.octets() {
-                let again = RobotsTxt::parse_up_to(&octets, dialect, exact);
+            if bytes.len() <= dialect.read_limit.bytes() {
+                let again = RobotsTxt::parse_up_to(&bytes, dialect, exact);
                 assert_eq!(places::everything(&again), told, "with the exact length as limit");
             }
             assert_eq!(places::everything(&robots.into_owned()), told, "as an owned file");

@@ -4,19 +4,19 @@
 //! exponential, so that it ends is what it shows.
 
 use gatepost::{
-    ChosenBy, Dialect, GroupChoice, ProductToken, ReadLimit, RobotsTxt, RuleSet, SkipReason,
+    Dialect, GroupSelection, ProductToken, ReadLimit, RobotsTxt, RuleSet, SelectedBy, SkipReason,
     Specials, UrlPath,
 };
 
 const MEGABYTES: usize = 20_000_000;
 
-fn repeated(text: &str, octets: usize) -> Vec<u8> {
-    text.as_bytes().repeat(octets / text.len())
+fn repeated(text: &str, bytes: usize) -> Vec<u8> {
+    text.as_bytes().repeat(bytes / text.len())
 }
 
-fn parse<'o>(file: &'o [u8], dialect: &'static Dialect) -> RobotsTxt<'o> {
+fn parse<'o>(file: &'o [u8], dialect: Dialect) -> RobotsTxt<'o> {
     let robots = RobotsTxt::parse_up_to(file, dialect, ReadLimit::NONE);
-    assert_eq!((robots.octets().len(), robots.unread()), (file.len(), 0));
+    assert_eq!((robots.as_bytes().len(), robots.unread()), (file.len(), 0));
     robots
 }
 
@@ -32,7 +32,7 @@ fn ask(robots: &RobotsTxt<'_>, crawler: &ProductToken, url: &[u8]) -> (bool, usi
     let rule_set = group.rule_set();
     let explanation = group.explain(&path);
     let labels = explanation.labels();
-    assert!(labels.iter().all(|label| label.span.end <= robots.octets().len()));
+    assert!(labels.iter().all(|label| label.span.end <= robots.as_bytes().len()));
     assert!(!explanation.reason().is_empty() && !explanation.notes().is_empty());
     let answers = [robots.verdict(crawler, &path), rule_set.verdict(&path), explanation.verdict()]
         .map(|v| (v.is_allowed(), v.rule().map_or(0, |rule| rule.line())));
@@ -43,7 +43,7 @@ fn ask(robots: &RobotsTxt<'_>, crawler: &ProductToken, url: &[u8]) -> (bool, usi
 /// Asks in every dialect, which are to agree.
 #[track_caller]
 fn ask_all(file: &[u8], url: &[u8], expected: (bool, usize)) {
-    for dialect in Dialect::ALL {
+    for dialect in Dialect::ALL.iter().copied() {
         assert_eq!(ask(&parse(file, dialect), &crawler(), url), expected, "{dialect}");
     }
 }
@@ -51,7 +51,9 @@ fn ask_all(file: &[u8], url: &[u8], expected: (bool, usize)) {
 /// Asks in every dialect in which a star is special, which are to agree.
 #[track_caller]
 fn ask_with_stars(file: &[u8], url: &[u8], expected: (bool, usize)) {
-    for dialect in Dialect::ALL.iter().filter(|dialect| dialect.specials != Specials::Nothing) {
+    for dialect in
+        Dialect::ALL.iter().copied().filter(|dialect| dialect.specials != Specials::Nothing)
+    {
         assert_eq!(ask(&parse(file, dialect), &crawler(), url), expected, "{dialect}");
     }
 }
@@ -59,19 +61,19 @@ fn ask_with_stars(file: &[u8], url: &[u8], expected: (bool, usize)) {
 #[test]
 fn one_line_without_an_end() {
     let file = [b"User-agent: *\nDisallow: /", &repeated("a", MEGABYTES)[..]].concat();
-    assert_eq!(ask(&parse(&file, &Dialect::RFC9309), &crawler(), b"/aaa"), (true, 0));
+    assert_eq!(ask(&parse(&file, Dialect::RFC9309), &crawler(), b"/aaa"), (true, 0));
     // This one reads the beginning of a line: a shorter pattern.
     let long_url = repeated("/aaaaaaaaaaaaaaa", 20_000);
-    assert_eq!(ask(&parse(&file, &Dialect::GOOGLE), &crawler(), &long_url), (true, 0));
+    assert_eq!(ask(&parse(&file, Dialect::GOOGLE), &crawler(), &long_url), (true, 0));
     let long_url = [b"/", &repeated("a", 20_000)[..]].concat();
-    assert_eq!(ask(&parse(&file, &Dialect::GOOGLE), &crawler(), &long_url), (false, 2));
+    assert_eq!(ask(&parse(&file, Dialect::GOOGLE), &crawler(), &long_url), (false, 2));
 }
 
 #[test]
 fn one_line_of_many_colons_spaces_and_comments() {
     for text in [":", " ", "#", "a ", "\u{A0}", "User-agent: ", "%", "%2"] {
         let file = repeated(text, MEGABYTES / 40);
-        assert_eq!(parse(&file, &Dialect::RFC9309).lines().count(), 1);
+        assert_eq!(parse(&file, Dialect::RFC9309).lines().count(), 1);
         ask_all(&file, b"/", (true, 0));
         let file = [b"User-agent: *\nAllow: /z", &file[..], b"\nDisallow: /\n"].concat();
         ask_all(&file, b"/b", (false, 3));
@@ -80,18 +82,18 @@ fn one_line_of_many_colons_spaces_and_comments() {
 
 #[test]
 fn nothing_but_line_ends() {
-    for (line_end, octets) in
+    for (line_end, bytes) in
         [("\n", MEGABYTES), ("\r", 1_000_000), ("\r\n", 1_000_000), ("\n\r", 1_000_000)]
     {
-        let file = repeated(line_end, octets);
-        let robots = parse(&file, &Dialect::RFC9309);
+        let file = repeated(line_end, bytes);
+        let robots = parse(&file, Dialect::RFC9309);
         let lines = file.len() / if line_end == "\r\n" { 2 } else { 1 };
         // The `\r` of one pair and the `\n` of the next are one line end.
         let lines = if line_end == "\n\r" { lines / 2 + 1 } else { lines };
         assert_eq!(robots.lines().count(), lines);
         assert_eq!((robots.groups().len(), robots.skipped().count()), (0, 0));
         let file = [&file[..], b"User-agent: *\nDisallow: /\n"].concat();
-        assert_eq!(ask(&parse(&file, &Dialect::RFC9309), &crawler(), b"/"), (false, lines + 2));
+        assert_eq!(ask(&parse(&file, Dialect::RFC9309), &crawler(), b"/"), (false, lines + 2));
     }
 }
 
@@ -100,7 +102,7 @@ fn nothing_but_user_agent_lines() {
     ask_all(&repeated("User-agent: a\n", MEGABYTES / 10), b"/", (true, 0));
     let mut file = repeated("User-agent: a\n", MEGABYTES);
     file.extend_from_slice(b"Disallow: /\n");
-    let robots = parse(&file, &Dialect::RFC9309);
+    let robots = parse(&file, Dialect::RFC9309);
     assert_eq!(robots.groups().len(), 1);
     let line = MEGABYTES / 14 + 1;
     assert_eq!(ask(&robots, &ProductToken::new("A").unwrap(), b"/x"), (false, line));
@@ -109,11 +111,11 @@ fn nothing_but_user_agent_lines() {
 
 #[test]
 fn as_many_rules_with_stars_as_fit() {
-    for (dialect, octets) in [(&Dialect::RFC9309, MEGABYTES), (&Dialect::GOOGLE, MEGABYTES / 10)] {
-        let rules = repeated("Disallow: /*a*a\n", octets);
+    for (dialect, bytes) in [(Dialect::RFC9309, MEGABYTES), (Dialect::GOOGLE, MEGABYTES / 10)] {
+        let rules = repeated("Disallow: /*a*a\n", bytes);
         let file = [b"User-agent: *\n", &rules[..], b"Allow: /*a*a\n"].concat();
         let robots = parse(&file, dialect);
-        assert_eq!(ask(&robots, &crawler(), b"/banana"), (true, octets / 16 + 2));
+        assert_eq!(ask(&robots, &crawler(), b"/banana"), (true, bytes / 16 + 2));
         assert_eq!(ask(&robots, &crawler(), b"/an"), (true, 0));
     }
 }
@@ -122,15 +124,15 @@ fn as_many_rules_with_stars_as_fit() {
 fn nothing_but_nuls() {
     let file = vec![0; MEGABYTES];
     ask_all(&file[..MEGABYTES / 10], b"/", (true, 0));
-    let robots = parse(&file, &Dialect::RFC9309);
+    let robots = parse(&file, Dialect::RFC9309);
     assert_eq!(robots.skipped().map(|s| s.reason()).collect::<Vec<_>>(), [SkipReason::NoSeparator]);
-    assert_eq!(parse(&file, &Dialect::GOOGLE).skipped().count(), 0);
+    assert_eq!(parse(&file, Dialect::GOOGLE).skipped().count(), 0);
 }
 
 #[test]
 fn nothing_but_unknown_records() {
     let file = [b"User-agent: *\n", &repeated("a:\n", MEGABYTES)[..], b"Disallow: /\n"].concat();
-    let robots = parse(&file, &Dialect::RFC9309);
+    let robots = parse(&file, Dialect::RFC9309);
     assert_eq!(robots.other_records().len(), MEGABYTES / 3);
     assert_eq!(robots.other_records().last().unwrap().line(), MEGABYTES / 3 + 1);
     let group = robots.group_for(&crawler());
@@ -144,9 +146,9 @@ fn nothing_but_unknown_records() {
 #[test]
 fn utf_16() {
     let text = "User-agent: *\nDisallow: /\n".repeat(100_000);
-    for to_octets in [u16::to_le_bytes, u16::to_be_bytes] {
+    for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
         let file: Vec<u8> =
-            "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(to_octets).collect();
+            "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(to_bytes).collect();
         ask_all(&file, b"/", (true, 0));
     }
 }
@@ -155,7 +157,7 @@ fn utf_16() {
 fn html() {
     let page = "<!DOCTYPE html>\n<p style=\"a: b\">User-agent: *<br>\nDisallow: /<br>\n</p>\n";
     let file = repeated(page, MEGABYTES / 10);
-    assert_eq!(ask(&parse(&file, &Dialect::RFC9309), &crawler(), b"/"), (true, 0));
+    assert_eq!(ask(&parse(&file, Dialect::RFC9309), &crawler(), b"/"), (true, 0));
     ask_all(b"<html>\nUser-agent: *\nDisallow: /\n</html>\n", b"/", (false, 3));
 }
 
@@ -172,7 +174,7 @@ fn two_hundred_thousand_crawlers_in_one_group() {
         file += &format!("User-agent: {}\n", name(number));
     }
     file += "Disallow: /\n";
-    for dialect in Dialect::ALL {
+    for dialect in Dialect::ALL.iter().copied() {
         let robots = parse(file.as_bytes(), dialect);
         let last = name(199_999).to_uppercase();
         for (name, allowed) in [(name(0), false), (last, false), (name(200_000), true)] {
@@ -189,17 +191,20 @@ fn twenty_thousand_groups_of_one_crawler_are_one() {
     for number in 0..20_000 {
         file += &format!("User-agent: ExampleBot\nUser-agent: b{number}\nDisallow: /{number}$\n\n");
     }
-    let robots = parse(file.as_bytes(), &Dialect::RFC9309);
+    let robots = parse(file.as_bytes(), Dialect::RFC9309);
     assert_eq!(robots.groups().len(), 20_000);
     let group = robots.group_for(&crawler());
     assert_eq!((group.groups().len(), group.rules().count()), (20_000, 20_000));
     assert_eq!(ask(&robots, &crawler(), b"/19999"), (false, 79_999));
     assert_eq!(ask(&robots, &ProductToken::new("b7").unwrap(), b"/7"), (false, 31));
     assert_eq!(ask(&robots, &ProductToken::new("b7").unwrap(), b"/8"), (true, 0));
-    assert_eq!(robots.group_for(&ProductToken::new("b").unwrap()).chosen_by(), ChosenBy::NoGroup);
-    for dialect in Dialect::ALL {
+    assert_eq!(
+        robots.group_for(&ProductToken::new("b").unwrap()).selected_by(),
+        SelectedBy::NoGroup
+    );
+    for dialect in Dialect::ALL.iter().copied() {
         let robots = parse(file.as_bytes(), dialect);
-        let is_first = dialect.group_choice == GroupChoice::First;
+        let is_first = dialect.group_selection == GroupSelection::First;
         let rules = if is_first { 1 } else { 20_000 };
         assert_eq!(robots.group_for(&crawler()).rules().count(), rules, "{dialect}");
         let expected = if is_first { (true, 0) } else { (false, 79_999) };

@@ -30,7 +30,7 @@ fn all_texts<L: Clone>(alphabet: &[L], longest: usize) -> Vec<Vec<L>> {
     texts
 }
 
-/// All paths over an alphabet: a slash, and up to `longest` octets.
+/// All paths over an alphabet: a slash, and up to `longest` bytes.
 fn all_paths(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
     all_texts(alphabet, longest).into_iter().map(|text| [b"/", &text[..]].concat()).collect()
 }
@@ -85,7 +85,7 @@ fn what_the_stars_took_spells_the_path() {
             let stars = pattern.stars(url_path);
             assert_eq!(stars.is_some(), pattern.matches(url_path));
             let Some(stars) = stars else { continue };
-            let spelt = spell(pattern.octets(), path, &stars);
+            let spelt = spell(pattern.as_bytes(), path, &stars);
             let is_right =
                 if pattern.is_closed() { *path == spelt } else { path.starts_with(&spelt) };
             assert!(is_right, "{} {} {stars:?}", value.escape_ascii(), path.escape_ascii());
@@ -97,10 +97,10 @@ fn what_the_stars_took_spells_the_path() {
 fn spell(pattern: &[u8], path: &[u8], stars: &[Range<usize>]) -> Vec<u8> {
     let mut stars = stars.iter();
     let mut spelt = Vec::new();
-    for octet in pattern {
-        match octet {
+    for byte in pattern {
+        match byte {
             b'*' => spelt.extend_from_slice(&path[stars.next().unwrap().clone()]),
-            octet => spelt.push(*octet),
+            byte => spelt.push(*byte),
         }
     }
     assert_eq!(stars.next(), None, "as many spans as stars");
@@ -121,12 +121,12 @@ fn all_short_encodings_come_to_the_same_normal_form() {
 }
 
 #[test]
-fn every_octet_and_every_triplet_comes_to_the_same_normal_form() {
-    for octet in 0..=255 {
-        let path = [b'/', octet];
+fn every_byte_and_every_triplet_comes_to_the_same_normal_form() {
+    for byte in 0..=255 {
+        let path = [b'/', byte];
         let normal = naive::path(&path, Reading::Rfc9309);
-        assert_eq!(UrlPath::new(&path).unwrap().normal(), normal, "{octet:02X}");
-        for path in [format!("/%{octet:02X}"), format!("/%{octet:02x}.")] {
+        assert_eq!(UrlPath::new(&path).unwrap().normal(), normal, "{byte:02X}");
+        for path in [format!("/%{byte:02X}"), format!("/%{byte:02x}.")] {
             let normal = naive::path(path.as_bytes(), Reading::Rfc9309);
             assert_eq!(UrlPath::new(&path).unwrap().normal(), normal, "{path}");
         }
@@ -247,9 +247,9 @@ fn all_short_urls_have_the_same_path() {
     }
 }
 
-/// The limit comes to lie on each octet of what follows the filler.
+/// The limit comes to lie on each byte of what follows the filler.
 #[test]
-fn octets_around_the_limits_are_read_the_same() {
+fn bytes_around_the_limits_are_read_the_same() {
     let file_limit = 512_000;
     let line_limit = 16_663;
     for (filler, limit) in [
@@ -304,12 +304,12 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
     let plain = ["/", "a", "b", "ab", "/a", "?", "=", "&x=1", ";p", "index.htm", "index.html", "~"];
     let special = ["*", "**", "$", "*a", "/*", "$*", "%24", "%2A"];
     let encoded = ["%61", "%2f", "%2F", "%7e", "%25", "%", "%6", "%zz", "é", "%C3%a9", " ", "\0"];
-    let octets =
+    let bytes =
         |texts: &[&str]| select(texts.iter().map(|t| t.as_bytes().to_vec()).collect::<Vec<_>>());
     prop_oneof![
-        6 => octets(&plain),
-        3 => octets(&special),
-        2 => octets(&encoded),
+        6 => bytes(&plain),
+        3 => bytes(&special),
+        2 => bytes(&encoded),
         1 => vec(any::<u8>(), 1..3),
     ]
 }
@@ -400,10 +400,10 @@ proptest! {
     }
 
     #[test]
-    fn random_octets_are_a_file(octets in vec(any::<u8>(), 0..200)) {
-        let file = [b"User-agent: *\n", &octets[..]].concat();
+    fn random_bytes_are_a_file(bytes in vec(any::<u8>(), 0..200)) {
+        let file = [b"User-agent: *\n", &bytes[..]].concat();
         agreement::check(&file, &["a"], &["/"]);
-        prop_assert_eq!(RobotsTxt::parse(&octets).unread(), 0);
+        prop_assert_eq!(RobotsTxt::parse(&bytes).unread(), 0);
     }
 }
 

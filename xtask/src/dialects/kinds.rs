@@ -7,8 +7,8 @@ use crate::peers::engine::{Answer, Question};
 
 /// A question that was answered differently.
 pub(crate) struct Asked<'a> {
-    pub(crate) dialect: &'static Dialect,
-    pub(crate) octets: &'a [u8],
+    pub(crate) dialect: Dialect,
+    pub(crate) bytes: &'a [u8],
     pub(crate) question: &'a Question,
     pub(crate) their: &'a Answer,
 }
@@ -76,16 +76,16 @@ pub(crate) const KINDS: &[Kind] = &[
 /// Whether a URL has a host of letters, digits, `.` and `-`, and perhaps a port.
 fn has_host(url: &[u8]) -> bool {
     let host = url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
-    let host = url[host..].split(|octet| matches!(octet, b'/' | b'?' | b'#')).next();
+    let host = url[host..].split(|byte| matches!(byte, b'/' | b'?' | b'#')).next();
     host.unwrap_or_default()
         .iter()
-        .all(|octet| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b':'))
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'))
 }
 
 /// Path, query and fragment of a whole URL.
 fn path_of(url: &[u8]) -> &[u8] {
     let host = url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
-    let is_start = |octet: &u8| matches!(octet, b'/' | b'?' | b'#');
+    let is_start = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
     let path = url[host..].iter().position(is_start);
     path.map_or(b"", |at| &url[host + at..])
 }
@@ -93,13 +93,13 @@ fn path_of(url: &[u8]) -> &[u8] {
 fn is_changed_by_whatwg(url: &[u8]) -> bool {
     let ends = [url.first(), url.last()];
     let path = path_of(url);
-    let path = path.split(|octet| matches!(octet, b'?' | b'#')).next().unwrap_or_default();
+    let path = path.split(|byte| matches!(byte, b'?' | b'#')).next().unwrap_or_default();
     let is_dots = |part: &[u8]| {
         let part = part.to_ascii_lowercase();
         matches!(&*part, b"." | b".." | b"%2e" | b"%2e%2e" | b".%2e" | b"%2e.")
     };
-    ends.into_iter().flatten().any(|octet| *octet <= b' ')
-        || url.iter().any(|octet| matches!(octet, b'\t' | b'\n' | b'\r'))
+    ends.into_iter().flatten().any(|byte| *byte <= b' ')
+        || url.iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r'))
         || path.contains(&b'\\')
-        || path.split(|octet| *octet == b'/').any(is_dots)
+        || path.split(|byte| *byte == b'/').any(is_dots)
 }

@@ -40,13 +40,13 @@ GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
 ";
 
 /// Dialects that a package embodies.
-const PAIRS: &[(&Dialect, Peer)] = &[
-    (&Dialect::PYTHON_3_11, Peer::PythonUrllib),
-    (&Dialect::PYTHON, Peer::NewPythonUrllib),
-    (&Dialect::PROTEGO, Peer::Protego),
-    (&Dialect::ROBOTS_PARSER, Peer::RobotsParser),
-    (&Dialect::TEXTING_ROBOTS, Peer::TextingRobots),
-    (&Dialect::ROBOTXT, Peer::Robotxt),
+const PAIRS: &[(Dialect, Peer)] = &[
+    (Dialect::PYTHON_3_11, Peer::PythonUrllib),
+    (Dialect::PYTHON, Peer::NewPythonUrllib),
+    (Dialect::PROTEGO, Peer::Protego),
+    (Dialect::ROBOTS_PARSER, Peer::RobotsParser),
+    (Dialect::TEXTING_ROBOTS, Peer::TextingRobots),
+    (Dialect::ROBOTXT, Peer::Robotxt),
 ];
 
 /// One unexplained answer in so many is let pass.
@@ -57,7 +57,7 @@ const SHOWN: usize = 12;
 
 /// What came of one dialect.
 pub(crate) struct Tally {
-    pub(crate) dialect: &'static Dialect,
+    pub(crate) dialect: Dialect,
     pub(crate) peer: &'static str,
     pub(crate) version: String,
     pub(crate) files: usize,
@@ -104,9 +104,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
             println!("{dialect}: NOT COMPARED: python3 is {}", engine.version);
             continue;
         }
-        let tally = compare(dialect, &mut engine, peer.name(), &corpus, &options)?;
+        let tally = compare(*dialect, &mut engine, peer.name(), &corpus, &options)?;
         table::print(&tally, started.elapsed().as_secs());
-        as_it_should_be &= tally.is_good() & ask_cases(dialect, &mut engine)?;
+        as_it_should_be &= tally.is_good() & ask_cases(*dialect, &mut engine)?;
         tallies.push(tally);
     }
     if options.write {
@@ -150,7 +150,7 @@ impl Options {
 }
 
 fn compare(
-    dialect: &'static Dialect,
+    dialect: Dialect,
     engine: &mut Engine,
     peer: &'static str,
     corpus: &Corpus,
@@ -167,18 +167,18 @@ fn compare(
     let mut shown = 0;
     for file in corpus.files.iter().step_by(options.slice) {
         let mut random = Random::new(options.seed, &file.name);
-        let mut asked = questions::as_it_is(&file.octets, &file.urls, &mut random);
+        let mut asked = questions::as_it_is(&file.bytes, &file.urls, &mut random);
         asked.iter_mut().for_each(|question| make_whole(&mut question.url));
         asked.retain(|question| dialect.url_path(&question.url).is_ok());
-        let ours = ours(dialect, &file.octets, &asked);
-        let theirs = engine.ask(&file.octets, &asked).map_err(|e| format!("{}: {e}", file.name))?;
+        let ours = ours(dialect, &file.bytes, &asked);
+        let theirs = engine.ask(&file.bytes, &asked).map_err(|e| format!("{}: {e}", file.name))?;
         tally.files += 1;
         tally.questions += asked.len();
         for (at, (our, their)) in ours.iter().zip(&theirs).enumerate() {
             if agrees(*our, their) {
                 continue;
             }
-            let case = Asked { dialect, octets: &file.octets, question: &asked[at], their };
+            let case = Asked { dialect, bytes: &file.bytes, question: &asked[at], their };
             let kind = KINDS.iter().position(|kind| kind.holds(&case)).unwrap_or(KINDS.len());
             *tally.differences.entry(kind).or_default() += 1;
             if kind == KINDS.len() && shown < SHOWN {
@@ -191,7 +191,7 @@ fn compare(
 }
 
 /// Puts the cases of the dialect's own folder to the implementation, which has to agree with all.
-fn ask_cases(dialect: &Dialect, engine: &mut Engine) -> Outcome {
+fn ask_cases(dialect: Dialect, engine: &mut Engine) -> Outcome {
     let cases = suite::cases(&workspace::root().join("conformance"), dialect.name)?;
     let mut wrong = 0;
     for (name, case) in &cases {
@@ -220,8 +220,8 @@ fn agrees(our: bool, their: &Answer) -> bool {
     matches!(their, Answer::Verdict { allowed, .. } if *allowed == our)
 }
 
-fn ours(dialect: &'static Dialect, octets: &[u8], asked: &[Question]) -> Vec<bool> {
-    let robots = RobotsTxt::parse_as(octets, dialect);
+fn ours(dialect: Dialect, bytes: &[u8], asked: &[Question]) -> Vec<bool> {
+    let robots = RobotsTxt::parse_as(bytes, dialect);
     let mut crawlers: HashMap<&str, RuleSet> = HashMap::new();
     let answers = asked.iter().map(|question| {
         let rules = crawlers.entry(&question.crawler).or_insert_with(|| {
@@ -236,12 +236,12 @@ fn ours(dialect: &'static Dialect, octets: &[u8], asked: &[Question]) -> Vec<boo
 /// Prints a difference, with no more of the file than it takes.
 fn show(name: &str, case: &Asked<'_>, engine: &mut Engine) -> Result<(), String> {
     let question = std::slice::from_ref(case.question);
-    let octets = minimal_lines(case.octets, |octets| {
-        let their = engine.ask(octets, question)?.remove(0);
-        Ok(!agrees(ours(case.dialect, octets, question)[0], &their))
+    let bytes = minimal_lines(case.bytes, |bytes| {
+        let their = engine.ask(bytes, question)?.remove(0);
+        Ok(!agrees(ours(case.dialect, bytes, question)[0], &their))
     })?;
     println!("\nunexplained in {}: {name}, less what does not matter:", case.dialect);
-    for (index, line) in escaped_lines(&octets).enumerate() {
+    for (index, line) in escaped_lines(&bytes).enumerate() {
         println!("  {:>3} | {line}", index + 1);
     }
     println!("  crawler \"{}\"", escaped(question[0].crawler.as_bytes()));

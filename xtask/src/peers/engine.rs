@@ -122,12 +122,12 @@ impl Drop for Engine {
     }
 }
 
-fn hex(octets: &[u8]) -> String {
+fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * octets.len());
-    for octet in octets {
-        text.push(DIGITS[usize::from(octet >> 4)] as char);
-        text.push(DIGITS[usize::from(octet & 15)] as char);
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        text.push(DIGITS[usize::from(byte >> 4)] as char);
+        text.push(DIGITS[usize::from(byte & 15)] as char);
     }
     text
 }

@@ -45,16 +45,16 @@ pub(crate) fn compare(
             let _ = std::io::stderr().flush();
         }
         let mut random = Random::new(options.seed, &file.name);
-        let asked = questions::as_it_is(&file.octets, &file.urls, &mut random);
+        let asked = questions::as_it_is(&file.bytes, &file.urls, &mut random);
         tally.files += 1;
-        compare_file(&file.name, &file.octets, &asked, google, &mut tally)?;
+        compare_file(&file.name, &file.bytes, &asked, google, &mut tally)?;
         for mutant in 1..=MUTANTS {
             let other = &corpus.files[random.below(corpus.files.len())];
-            let octets = mutation::mutate(&file.octets, &other.octets, &mut random);
-            let asked = questions::of_mutant(&octets, &file.urls, &mut random);
+            let bytes = mutation::mutate(&file.bytes, &other.bytes, &mut random);
+            let asked = questions::of_mutant(&bytes, &file.urls, &mut random);
             tally.mutants += 1;
             let name = format!("{}, mutant {mutant}", file.name);
-            compare_file(&name, &octets, &asked, google, &mut tally)?;
+            compare_file(&name, &bytes, &asked, google, &mut tally)?;
         }
     }
     if is_watched {
@@ -65,14 +65,14 @@ pub(crate) fn compare(
 
 fn compare_file(
     name: &str,
-    octets: &[u8],
+    bytes: &[u8],
     asked: &[Question],
     google: &mut Engine,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let theirs = google.ask(octets, asked).map_err(|err| format!("{name}: {err}"))?;
+    let theirs = google.ask(bytes, asked).map_err(|err| format!("{name}: {err}"))?;
     tally.questions += asked.len();
-    let ours = ours(octets, asked);
+    let ours = ours(bytes, asked);
     let differs = |at: &usize| ours[*at].iter().any(|our| *our != theirs[*at]);
     let different: Vec<usize> = (0..asked.len()).filter(differs).collect();
     tally.differences += different.len();
@@ -80,7 +80,7 @@ fn compare_file(
     if tally.shown < SHOWN {
         tally.shown += 1;
         let question = &asked[*first];
-        show(name, octets, question, google)?;
+        show(name, bytes, question, google)?;
         if different.len() > 1 {
             println!("  and {} more questions about this file", different.len() - 1);
         }
@@ -89,8 +89,8 @@ fn compare_file(
 }
 
 /// What the library says, by the way for one question and by the way for many.
-fn ours(octets: &[u8], asked: &[Question]) -> Vec<[Answer; 2]> {
-    let robots = RobotsTxt::parse_as(octets, &Dialect::GOOGLE);
+fn ours(bytes: &[u8], asked: &[Question]) -> Vec<[Answer; 2]> {
+    let robots = RobotsTxt::parse_as(bytes, Dialect::GOOGLE);
     let mut crawlers: HashMap<&str, (ProductToken, RuleSet)> = HashMap::new();
     let answers = asked.iter().map(|question| {
         let (crawler, rules) = crawlers.entry(&question.crawler).or_insert_with(|| {
@@ -110,18 +110,18 @@ fn answer(verdict: &Verdict<'_>) -> Answer {
 }
 
 /// Prints a difference, with no more of the file than it takes.
-fn show(name: &str, octets: &[u8], question: &Question, google: &mut Engine) -> Result<(), String> {
+fn show(name: &str, bytes: &[u8], question: &Question, google: &mut Engine) -> Result<(), String> {
     let question = std::slice::from_ref(question);
-    let mut both = |octets: &[u8]| -> Result<(Answer, [Answer; 2]), String> {
-        let theirs = google.ask(octets, question)?.remove(0);
-        Ok((theirs, ours(octets, question).remove(0)))
+    let mut both = |bytes: &[u8]| -> Result<(Answer, [Answer; 2]), String> {
+        let theirs = google.ask(bytes, question)?.remove(0);
+        Ok((theirs, ours(bytes, question).remove(0)))
     };
-    let octets = minimal_lines(octets, |octets| {
-        both(octets).map(|(theirs, ours)| ours.iter().any(|our| *our != theirs))
+    let bytes = minimal_lines(bytes, |bytes| {
+        both(bytes).map(|(theirs, ours)| ours.iter().any(|our| *our != theirs))
     })?;
-    let (theirs, [once, many]) = both(&octets)?;
+    let (theirs, [once, many]) = both(&bytes)?;
     println!("\ndifference: {name}, less what does not matter:");
-    for (index, line) in escaped_lines(&octets).enumerate() {
+    for (index, line) in escaped_lines(&bytes).enumerate() {
         println!("  {:>3} | {line}", index + 1);
     }
     println!("  crawler \"{}\"", escaped(question[0].crawler.as_bytes()));

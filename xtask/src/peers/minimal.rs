@@ -5,10 +5,10 @@
 /// This is Zeller's delta debugging, without its complements: cheap, and the result has no line that
 /// could be dropped alone.
 pub(crate) fn minimal_lines(
-    octets: &[u8],
+    bytes: &[u8],
     mut shows: impl FnMut(&[u8]) -> Result<bool, String>,
 ) -> Result<Vec<u8>, String> {
-    let mut kept: Vec<&[u8]> = lines(octets);
+    let mut kept: Vec<&[u8]> = lines(bytes);
     let mut size = kept.len().div_ceil(2);
     while size > 0 {
         let (mut at, mut dropped) = (0, false);
@@ -32,35 +32,35 @@ pub(crate) fn minimal_lines(
 }
 
 /// The lines with their ends, of which CR, LF and CRLF are each one.
-fn lines(mut octets: &[u8]) -> Vec<&[u8]> {
+fn lines(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
-    while !octets.is_empty() {
-        let end = match octets.iter().position(|octet| matches!(octet, b'\n' | b'\r')) {
-            Some(at) if octets[at..].starts_with(b"\r\n") => at + 2,
+    while !bytes.is_empty() {
+        let end = match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+            Some(at) if bytes[at..].starts_with(b"\r\n") => at + 2,
             Some(at) => at + 1,
-            None => octets.len(),
+            None => bytes.len(),
         };
-        lines.push(&octets[..end]);
-        octets = &octets[end..];
+        lines.push(&bytes[..end]);
+        bytes = &bytes[end..];
     }
     lines
 }
 
 /// A file for people: line by line, whatever is not printable ASCII as Rust writes it.
-pub(crate) fn escaped_lines(octets: &[u8]) -> impl Iterator<Item = String> {
-    lines(octets).into_iter().map(|line| escaped(line.strip_suffix(b"\n").unwrap_or(line)))
+pub(crate) fn escaped_lines(bytes: &[u8]) -> impl Iterator<Item = String> {
+    lines(bytes).into_iter().map(|line| escaped(line.strip_suffix(b"\n").unwrap_or(line)))
 }
 
-/// Octets for people; of many, both ends.
-pub(crate) fn escaped(octets: &[u8]) -> String {
+/// Bytes for people; of many, both ends.
+pub(crate) fn escaped(bytes: &[u8]) -> String {
     const SHOWN: usize = 200;
-    if octets.len() <= 3 * SHOWN {
-        return octets.escape_ascii().to_string();
+    if bytes.len() <= 3 * SHOWN {
+        return bytes.escape_ascii().to_string();
     }
-    let (start, rest) = octets.split_at(SHOWN);
+    let (start, rest) = bytes.split_at(SHOWN);
     let (middle, end) = rest.split_at(rest.len() - SHOWN);
     let (start, end) = (start.escape_ascii(), end.escape_ascii());
-    format!("{start} [{} octets more] {end}", middle.len())
+    format!("{start} [{} bytes more] {end}", middle.len())
 }
 
 #[cfg(test)]
@@ -70,10 +70,10 @@ mod tests {
     #[test]
     fn keeps_what_is_needed_together() {
         let file = b"a\nb\r\nc\rd\ne";
-        let has = |octets: &[u8], what: &[u8]| octets.windows(what.len()).any(|w| w == what);
-        let minimal = minimal_lines(file, |octets| Ok(has(octets, b"b") && has(octets, b"e")));
+        let has = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).any(|w| w == what);
+        let minimal = minimal_lines(file, |bytes| Ok(has(bytes, b"b") && has(bytes, b"e")));
         assert_eq!(minimal.unwrap(), b"b\r\ne");
         assert_eq!(minimal_lines(file, |_| Ok(true)).unwrap(), b"");
-        assert_eq!(minimal_lines(file, |octets| Ok(octets == file)).unwrap(), file);
+        assert_eq!(minimal_lines(file, |bytes| Ok(bytes == file)).unwrap(), file);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::random::Random;
 
-/// Octets that mean something to some parser, somewhere.
+/// Bytes that mean something to some parser, somewhere.
 const SNIPPETS: &[&[u8]] = &[
     b"\0",
     b"\r",
@@ -165,8 +165,8 @@ const MARKS: &[&[u8]] = &[
 const LINE_LIMIT: usize = 16_663;
 
 /// A damaged version of a file; now and then with a part of another one.
-pub(crate) fn mutate(octets: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
-    let mut lines: Vec<Vec<u8>> = run_of_lines(octets, random);
+pub(crate) fn mutate(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut lines: Vec<Vec<u8>> = run_of_lines(bytes, random);
     if random.once_in(6) {
         let at = random.below(lines.len() + 1);
         let inserted: Vec<Vec<u8>> = run_of_lines(other, random).into_iter().take(12).collect();
@@ -178,7 +178,7 @@ pub(crate) fn mutate(octets: &[u8], other: &[u8], random: &mut Random) -> Vec<u8
     let mut file = lines.concat();
     if random.once_in(8) {
         let end = random.pick(&[b"\r".as_slice(), b"\r\n", b"\n\r", b"\n\n"]);
-        file = file.split(|octet| *octet == b'\n').collect::<Vec<_>>().join(end);
+        file = file.split(|byte| *byte == b'\n').collect::<Vec<_>>().join(end);
     }
     if random.once_in(8) {
         file = [random.pick(MARKS), &file].concat();
@@ -190,8 +190,8 @@ pub(crate) fn mutate(octets: &[u8], other: &[u8], random: &mut Random) -> Vec<u8
 }
 
 /// The lines with their ends: all, or a run of at most thirty.
-fn run_of_lines(octets: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
-    let lines: Vec<&[u8]> = octets.split_inclusive(|octet| *octet == b'\n').collect();
+fn run_of_lines(bytes: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let run = match lines.len() > 3 && random.once_in(2) {
         true => {
             let start = random.below(lines.len());
@@ -227,11 +227,11 @@ fn change_lines(lines: &mut Vec<Vec<u8>>, random: &mut Random) {
         }
         4 => lengthen(&mut lines[at], random),
         5..=8 => change_key(&mut lines[at], random),
-        _ => change_octets(&mut lines[at], random),
+        _ => change_bytes(&mut lines[at], random),
     }
 }
 
-fn change_octets(line: &mut Vec<u8>, random: &mut Random) {
+fn change_bytes(line: &mut Vec<u8>, random: &mut Random) {
     let snippet = random.pick(SNIPPETS);
     let at = place(line, random);
     let until = (at + random.below(4)).min(line.len());
@@ -246,7 +246,7 @@ fn change_octets(line: &mut Vec<u8>, random: &mut Random) {
 /// A place in a line, most often one where something begins or ends.
 fn place(line: &[u8], random: &mut Random) -> usize {
     let content = line.trim_ascii_end().len();
-    let separator = line.iter().position(|octet| *octet == b':').unwrap_or(0);
+    let separator = line.iter().position(|byte| *byte == b':').unwrap_or(0);
     match random.below(6) {
         0 => 0,
         1 => separator,
@@ -259,7 +259,7 @@ fn place(line: &[u8], random: &mut Random) -> usize {
 }
 
 fn change_key(line: &mut Vec<u8>, random: &mut Random) {
-    let Some(separator) = line.iter().position(|octet| *octet == b':') else { return };
+    let Some(separator) = line.iter().position(|byte| *byte == b':') else { return };
     let key = random.pick(KEYS);
     match random.below(3) {
         0 => drop(line.splice(separator..=separator, random.pick(SEPARATORS).iter().copied())),

@@ -105,7 +105,7 @@ const ODD_URLS: &[&[u8]] = &[
     b"/a/",
 ];
 
-/// Octets that are put into otherwise fitting URLs.
+/// Bytes that are put into otherwise fitting URLs.
 const INSERTED: &[&[u8]] = &[
     b"\0", b"#", b"?", b"%", b"%e9", b"%E9", b"%2f", b"\xe9", b"/", b"//", b" ", b"*", b"$", b";",
     b"://",
@@ -114,26 +114,26 @@ const INSERTED: &[&[u8]] = &[
 /// Most URLs made from one file's rules.
 const MADE: usize = 60;
 
-/// Octets of the longest path for a pattern with stars. Google's library takes pattern times path, and
+/// Bytes of the longest path for a pattern with stars. Google's library takes pattern times path, and
 /// a line of stars with a path as long would take it a second.
 const LONG: usize = 300;
 
 /// What is asked about a file as it is: the URLs of its site and those made from its rules, by a
 /// crawler that it names, by Googlebot, and by one that no file names.
-pub(crate) fn as_it_is(octets: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+pub(crate) fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
     let mut crawlers = vec!["Googlebot".to_owned(), NOBODY.to_owned()];
-    let named = named_crawlers(octets);
+    let named = named_crawlers(bytes);
     if !named.is_empty() {
         crawlers.push(named[random.below(named.len())].clone());
     }
     let mut asked: Vec<Vec<u8>> = urls.iter().map(|url| url.clone().into_bytes()).collect();
-    asked.extend(made_from_rules(octets, MADE, random));
+    asked.extend(made_from_rules(bytes, MADE, random));
     each_asks(&crawlers, &asked)
 }
 
 /// What is asked about a mutated file: odd crawlers and odd URLs among the others.
-pub(crate) fn of_mutant(octets: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
-    let named = named_crawlers(octets);
+pub(crate) fn of_mutant(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+    let named = named_crawlers(bytes);
     let mut crawlers = vec![random.pick(ODD_CRAWLERS).to_owned()];
     crawlers.push(random.pick(&["Googlebot", "FooBot", NOBODY]).to_string());
     if !named.is_empty() {
@@ -143,7 +143,7 @@ pub(crate) fn of_mutant(octets: &[u8], urls: &[String], random: &mut Random) -> 
     if !urls.is_empty() {
         asked.extend((0..2).map(|_| urls[random.below(urls.len())].clone().into_bytes()));
     }
-    let made = made_from_rules(octets, 16, random);
+    let made = made_from_rules(bytes, 16, random);
     for url in made.iter().take(8) {
         let mut odd = url.clone();
         let insert = random.pick(INSERTED);
@@ -164,9 +164,9 @@ fn each_asks(crawlers: &[String], urls: &[Vec<u8>]) -> Vec<Question> {
 }
 
 /// The names in lines that could be `User-agent` lines, cut as Google's library cuts them and whole.
-fn named_crawlers(octets: &[u8]) -> Vec<String> {
+fn named_crawlers(bytes: &[u8]) -> Vec<String> {
     let mut names = Vec::new();
-    for line in lines(octets) {
+    for line in lines(bytes) {
         let is_name = line.len() >= 5
             && (line[..4].eq_ignore_ascii_case(b"user")
                 || line[..5].eq_ignore_ascii_case(b"\xef\xbb\xbfus"));
@@ -174,8 +174,8 @@ fn named_crawlers(octets: &[u8]) -> Vec<String> {
         if !is_name || value.starts_with(b"*") {
             continue;
         }
-        let of_token = |octet: &u8| octet.is_ascii_alphabetic() || matches!(octet, b'-' | b'_');
-        let cut = value.iter().take_while(|octet| of_token(octet)).count();
+        let of_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+        let cut = value.iter().take_while(|byte| of_token(byte)).count();
         names.push(String::from_utf8_lossy(&value[..cut]).into_owned());
         if cut != value.len() {
             names.push(String::from_utf8_lossy(value).into_owned());
@@ -185,9 +185,9 @@ fn named_crawlers(octets: &[u8]) -> Vec<String> {
 }
 
 /// At most `most` URLs made from what could be the patterns of rules.
-fn made_from_rules(octets: &[u8], most: usize, random: &mut Random) -> Vec<Vec<u8>> {
-    let mut values: Vec<&[u8]> = lines(octets).map(value).collect();
-    values.retain(|value| value.iter().any(|octet| matches!(octet, b'/' | b'*' | b'?' | b'%')));
+fn made_from_rules(bytes: &[u8], most: usize, random: &mut Random) -> Vec<Vec<u8>> {
+    let mut values: Vec<&[u8]> = lines(bytes).map(value).collect();
+    values.retain(|value| value.iter().any(|byte| matches!(byte, b'/' | b'*' | b'?' | b'%')));
     random.shuffle(&mut values);
     values.truncate(most);
     let mut paths: Vec<Vec<u8>> = values.iter().flat_map(|value| near(value, random)).collect();
@@ -206,10 +206,10 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
         None => (value, false),
     };
     let mut path = Vec::new();
-    for octet in open {
-        match octet {
+    for byte in open {
+        match byte {
             b'*' => path.extend_from_slice(star.as_bytes()),
-            _ => path.push(*octet),
+            _ => path.push(*byte),
         }
     }
     let mut as_written = value;
@@ -221,18 +221,18 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
         as_written.to_vec(),
         path[..path.len().saturating_sub(1)].to_vec(),
         [&path, random.pick(&["x", "/", "$", "*", "%", "\0", "\0x", "#x"]).as_bytes()].concat(),
-        path.iter().map(|octet| octet ^ (u8::from(octet.is_ascii_alphabetic()) << 5)).collect(),
+        path.iter().map(|byte| byte ^ (u8::from(byte.is_ascii_alphabetic()) << 5)).collect(),
         [&path, b"?x=1".as_slice()].concat(),
     ];
     if is_closed {
         near.push([&path, b"$".as_slice()].concat());
     }
-    if path.iter().any(|octet| *octet == b'%' || *octet >= 0x80) {
+    if path.iter().any(|byte| *byte == b'%' || *byte >= 0x80) {
         near.push(triplets(&path, u8::to_ascii_lowercase));
         near.push(triplets(&path, u8::to_ascii_uppercase));
-        near.push(triplets_of_high_octets(&path));
+        near.push(triplets_of_high_bytes(&path));
     }
-    if let Some(slash) = path.iter().rposition(|octet| *octet == b'/') {
+    if let Some(slash) = path.iter().rposition(|byte| *byte == b'/') {
         let folder = path[..=slash].to_vec();
         near.push([&folder, random.pick(&["index.html", "index.htm", "i"]).as_bytes()].concat());
         near.push(folder);
@@ -241,18 +241,18 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     near
 }
 
-/// The same with the two octets after each `%` changed.
+/// The same with the two bytes after each `%` changed.
 fn triplets(path: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
     let in_triplet = |at: usize| path[at.saturating_sub(2)..at].contains(&b'%') && path[at] != b'%';
     (0..path.len()).map(|at| if in_triplet(at) { change(&path[at]) } else { path[at] }).collect()
 }
 
-fn triplets_of_high_octets(path: &[u8]) -> Vec<u8> {
+fn triplets_of_high_bytes(path: &[u8]) -> Vec<u8> {
     let mut encoded = Vec::new();
-    for octet in path {
-        match octet {
-            0x80.. => encoded.extend(format!("%{octet:02X}").into_bytes()),
-            _ => encoded.push(*octet),
+    for byte in path {
+        match byte {
+            0x80.. => encoded.extend(format!("%{byte:02X}").into_bytes()),
+            _ => encoded.push(*byte),
         }
     }
     encoded
@@ -268,16 +268,16 @@ fn as_url(path: &[u8], random: &mut Random) -> Vec<u8> {
     }
 }
 
-fn lines(octets: &[u8]) -> impl Iterator<Item = &[u8]> {
-    octets.split(|octet| matches!(octet, b'\n' | b'\r')).map(<[u8]>::trim_ascii)
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii)
 }
 
 /// What follows the first colon, or else the first white space, up to a comment.
 fn value(line: &[u8]) -> &[u8] {
-    let line = line.split(|octet| *octet == b'#').next().unwrap_or_default();
+    let line = line.split(|byte| *byte == b'#').next().unwrap_or_default();
     let separator = line
         .iter()
-        .position(|octet| *octet == b':')
+        .position(|byte| *byte == b':')
         .or_else(|| line.iter().position(u8::is_ascii_whitespace));
     separator.map_or(&[][..], |at| line[at + 1..].trim_ascii())
 }

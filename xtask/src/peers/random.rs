@@ -6,7 +6,7 @@ pub(crate) struct Random(u64);
 impl Random {
     pub(crate) fn new(seed: u64, name: &str) -> Random {
         // FNV-1a, so that each file has choices of its own and a slice asks what the whole asks.
-        let of = |hash: u64, octet: u8| (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3);
+        let of = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let seed = seed.to_le_bytes();
         let hash = seed.into_iter().chain(name.bytes()).fold(0xcbf2_9ce4_8422_2325, of);
         // Zero is the one state that xorshift does not leave.

@@ -160,12 +160,12 @@ fn concat(parts: &[Part]) -> Result<Vec<u8>, String> {
     parts.collect::<Result<Vec<_>, String>>().map(|parts| parts.concat())
 }
 
-/// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` by the octets that they stand for.
+/// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` by the bytes that they stand for.
 pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
-    while let Some((&octet, after)) = rest.split_first() {
-        let (octet, length) = match (octet, after) {
+    while let Some((&byte, after)) = rest.split_first() {
+        let (byte, length) = match (byte, after) {
             (b'\\', [b'n', ..]) => (b'\n', 2),
             (b'\\', [b'r', ..]) => (b'\r', 2),
             (b'\\', [b't', ..]) => (b'\t', 2),
@@ -175,16 +175,16 @@ pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
                 _ => return Err(format!("`\\x` without two hex digits in `{text}`")),
             },
             (b'\\', _) => return Err(format!("unknown escape in `{text}`")),
-            _ => (octet, 1),
+            _ => (byte, 1),
         };
-        octets.push(octet);
+        bytes.push(byte);
         rest = &rest[length..];
     }
-    Ok(octets)
+    Ok(bytes)
 }
 
-fn digit(octet: u8) -> Option<u8> {
-    char::from(octet).to_digit(16).map(|digit| digit as u8)
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
 /// The TOML files of a folder, by name; none where there is no such folder.

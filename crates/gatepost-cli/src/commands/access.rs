@@ -37,7 +37,7 @@ JSON is one object a line. These fields are stable:
   operator          text, null
   purposes          list        as `gatepost crawlers` has them
   reaches           text        everything, nothing, part, not-decided
-  chosen_by         text        how it came to its group: name, alias, family,
+  selected_by         text        how it came to its group: name, alias, family,
                                 star, no-group, ignores-star, does-not-ask
   group             text, null  the name that the group has
   user_agent_lines  list        the lines by which it was chosen
@@ -266,7 +266,7 @@ impl<'r> AccessTable<'r> {
                 operator: known.and_then(Crawler::operator),
                 purposes: line.purposes(),
                 reaches: reach.name(),
-                chosen_by: line.taken.taken_by().name(),
+                selected_by: line.taken.taken_by().name(),
                 group: line.taken.name_in_file(),
                 user_agent_lines: line.user_agent_lines(),
                 rules: rules.iter().map(|rule| RuleReport { line: rule.line(), rule }).collect(),
@@ -274,7 +274,7 @@ impl<'r> AccessTable<'r> {
                 page: known.and_then(Crawler::page),
             });
         }
-        out.write_all(&lines.octets())
+        out.write_all(&lines.into_bytes())
     }
 
     fn print_csv(&self, out: &mut Out) -> io::Result<()> {
@@ -283,7 +283,7 @@ impl<'r> AccessTable<'r> {
             "operator",
             "purposes",
             "reaches",
-            "chosen_by",
+            "selected_by",
             "group",
             "lines",
             "robots",
@@ -305,7 +305,7 @@ impl<'r> AccessTable<'r> {
                 known.and_then(Crawler::page).unwrap_or_default(),
             ]);
         }
-        out.write_all(&table.octets())
+        out.write_all(&table.into_bytes())
     }
 
     fn print_markdown(&self, out: &mut Out) -> io::Result<()> {
@@ -399,7 +399,7 @@ struct Report<'r> {
     operator: Option<&'static str>,
     purposes: Vec<&'static str>,
     reaches: &'static str,
-    chosen_by: &'static str,
+    selected_by: &'static str,
     group: Option<&'r str>,
     user_agent_lines: Vec<usize>,
     rules: Vec<RuleReport<'r>>,

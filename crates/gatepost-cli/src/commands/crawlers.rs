@@ -100,7 +100,7 @@ pub(crate) fn run(args: &CrawlersArgs) -> Done {
         (Format::Json, all) => {
             let mut lines = JsonLines::default();
             all.iter().for_each(|crawler| lines.push(&Report::new(crawler)));
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
         (Format::Csv, all) => out.write_all(&csv(all))?,
     }
@@ -236,7 +236,7 @@ fn csv(crawlers: &[&Crawler]) -> Vec<u8> {
             crawler.read(),
         ]);
     }
-    table.octets()
+    table.into_bytes()
 }
 
 #[derive(Serialize)]

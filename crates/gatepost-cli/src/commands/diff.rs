@@ -166,7 +166,7 @@ fn read(name: &str, args: &DiffArgs) -> Result<RobotsFile, Failure> {
         .output()
         .map_err(|error| cannot(&error.to_string()))?;
     match output.status.success() {
-        true => Ok(RobotsFile { octets: output.stdout, path: name.into() }),
+        true => Ok(RobotsFile { bytes: output.stdout, path: name.into() }),
         false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
     }
 }
@@ -307,7 +307,7 @@ fn on_urls(
     new: &RobotsTxt<'_>,
     found: &FileChanges,
     path: &Path,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     worst: &mut Status,
 ) -> Result<Vec<OnUrls>, Failure> {
     let indexes = [old, new].map(|robots| robots.group_index());
@@ -325,7 +325,7 @@ fn on_urls(
     let mut urls = UrlList::new(&[], Some(path))?;
     while let Some(batch) = urls.next_batch()? {
         for url in batch.urls() {
-            let path = match dialect.url_path(url.octets) {
+            let path = match dialect.url_path(url.bytes) {
                 Ok(path) => path,
                 Err(error) => {
                     url.failure(error).print();
@@ -338,7 +338,7 @@ fn on_urls(
                 on_urls.asked += 1;
                 if before.is_allowed() != after.is_allowed() {
                     on_urls.changed.push(ChangedUrl {
-                        url: String::from_utf8_lossy(url.octets).into_owned(),
+                        url: String::from_utf8_lossy(url.bytes).into_owned(),
                         before: Side::new(&before),
                         after: Side::new(&after),
                     });

@@ -39,7 +39,7 @@ JSON is one object. These fields are stable:
   fresh_until  number      in seconds since 1970
   operators    object      `may_fetch` by the name of the operator's policy
   notes        list        what is odd, in words
-  record       object      `hops`, `ending`, `headers`, `octets`, `is_cut`, ...
+  record       object      `hops`, `ending`, `headers`, `bytes`, `is_cut`, ...
 
 Exit status: 0 there is a file, 1 there is none, 2 nobody knows.")]
 pub(crate) struct FetchArgs {
@@ -76,14 +76,14 @@ pub(crate) fn run(args: &FetchArgs) -> Done {
     let live = Live::fetch(&page, args.dialect.dialect, args.timeout)?;
     let to_stdout = args.output.as_deref().is_some_and(input::is_stdin);
     if to_stdout {
-        // Not for people: no octet of the file may be lost.
+        // Not for people: no byte of the file may be lost.
         let mut out = render::out(false);
         live.tell();
         out.write_all(file(&live).unwrap_or_default())?;
         out.flush()?;
     } else {
-        if let (Some(path), Some(octets)) = (&args.output, file(&live)) {
-            write_whole(path, octets)?;
+        if let (Some(path), Some(bytes)) = (&args.output, file(&live)) {
+            write_whole(path, bytes)?;
         }
         let mut out = render::out(args.format == TextOrJson::Text);
         match args.format {
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &FetchArgs) -> Done {
             TextOrJson::Json => {
                 let mut lines = JsonLines::default();
                 lines.push(&Report::new(&live));
-                out.write_all(&lines.octets())?;
+                out.write_all(&lines.into_bytes())?;
             }
         }
         out.flush()?;
@@ -109,13 +109,13 @@ pub(crate) fn run(args: &FetchArgs) -> Done {
 
 /// The file, if there is one.
 fn file(live: &Live) -> Option<&[u8]> {
-    Some(&live.entry.copy()?.octets)
+    Some(&live.entry.copy()?.bytes)
 }
 
 /// What other operators make of it, where that is something else.
-fn others(live: &Live) -> impl Iterator<Item = &'static AccessPolicy> {
-    let may_fetch = |policy: &AccessPolicy| live.entry.may_fetch(policy, live.now);
-    let own = may_fetch(live.policy);
+fn others(live: &Live) -> impl Iterator<Item = AccessPolicy> {
+    let may_fetch = |policy: &AccessPolicy| live.entry.may_fetch(*policy, live.now);
+    let own = may_fetch(&live.policy);
     AccessPolicy::ALL.iter().copied().filter(move |policy| may_fetch(policy) != own)
 }
 
@@ -163,11 +163,11 @@ fn size(live: &Live) -> String {
         (hours, minutes) => format!("{hours} h {minutes} min"),
     };
     match file(live) {
-        Some(octets) => {
-            let robots = RobotsTxt::parse(octets);
+        Some(bytes) => {
+            let robots = RobotsTxt::parse(bytes);
             format!(
-                "{} octets, {} lines, {} groups; counts for {life}",
-                octets.len(),
+                "{} bytes, {} lines, {} groups; counts for {life}",
+                bytes.len(),
                 robots.lines().count(),
                 robots.groups().len()
             )
@@ -199,15 +199,15 @@ struct Report<'l> {
 
 impl<'l> Report<'l> {
     fn new(live: &'l Live) -> Report<'l> {
-        let may_fetch = |policy: &AccessPolicy| live.entry.may_fetch(policy, live.now);
+        let may_fetch = |policy: &AccessPolicy| live.entry.may_fetch(*policy, live.now);
         let since = live.entry.fresh_until().duration_since(SystemTime::UNIX_EPOCH);
         Report {
             url: live.url(),
             access: live.entry.access_result(live.policy),
-            may_fetch: may_fetch(live.policy),
+            may_fetch: may_fetch(&live.policy),
             reason: live.reason(),
             fresh_until: since.unwrap_or_default().as_secs(),
-            operators: AccessPolicy::ALL.iter().map(|p| (p.name, may_fetch(p))).collect(),
+            operators: AccessPolicy::ALL.iter().copied().map(|p| (p.name, may_fetch(&p))).collect(),
             notes: notes(live),
             record: live.entry.record(),
         }

@@ -80,7 +80,7 @@ pub(crate) struct FindArgs {
     /// A path on which these two dialects differ, as in google,python
     #[arg(long, value_name = "A,B", group = "what", value_delimiter = ',', num_args = 1)]
     #[arg(value_parser = one_dialect(), conflicts_with_all = ["dialect", "under"])]
-    pub(crate) splits: Vec<&'static Dialect>,
+    pub(crate) splits: Vec<Dialect>,
 
     /// With --decided-by: for this crawler; without it, for any that the group of the line is for.
     /// With --splits: for this crawler; without it, for any that the file names, and one it does not
@@ -320,7 +320,7 @@ fn no_rule(robots: &RobotsTxt<'_>, number: usize, args: &FindArgs) -> Failure {
             ));
         }
         LineContent::Record(record) => {
-            let key = String::from_utf8_lossy(record.key_octets()).into_owned();
+            let key = String::from_utf8_lossy(record.key_bytes()).into_owned();
             match record.key() {
                 Key::UserAgent => "it is a `User-agent` line".to_owned(),
                 // It is in no group, wherever it stands.
@@ -484,7 +484,7 @@ fn print_json(out: &mut Out, robots: &RobotsTxt<'_>, found: &Found) -> io::Resul
     };
     let mut lines = JsonLines::default();
     lines.push(&report);
-    out.write_all(&lines.octets())
+    out.write_all(&lines.into_bytes())
 }
 
 fn line(text: &str) -> Result<usize, String> {

@@ -29,8 +29,8 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         return Err(Failure::new(format_args!("{first} does not differ from itself"))
             .help("name another dialect behind the comma"));
     }
-    let octets = input::robots(&args.robots, first)?.octets;
-    let read = [first, second].map(|dialect| RobotsTxt::parse_as(&octets, dialect));
+    let bytes = input::robots(&args.robots, first)?.bytes;
+    let read = [first, second].map(|dialect| RobotsTxt::parse_as(&bytes, dialect));
     let files = [&read[0], &read[1]];
     let (asked, not_decided) = match &args.crawler {
         Some(crawlers) => (asked::resolve(std::slice::from_ref(crawlers), &files)?, None),
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
             (distinct.crawlers.into_iter().map(Asked::new).collect(), distinct.not_decided)
         }
     };
-    let mut reasons = Reasons::new(&octets);
+    let mut reasons = Reasons::new(&bytes);
     let mut classes: Vec<Class> = classes(&read, asked)
         .into_iter()
         .map(|class| class.told(&mut reasons, first, second))
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         TextOrJson::Json => {
             let mut lines = JsonLines::default();
             classes.iter().for_each(|class| lines.push(class));
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
     }
     out.flush()?;
@@ -124,18 +124,13 @@ struct Side {
 }
 
 impl Alike<'_> {
-    fn told(
-        self,
-        reasons: &mut Reasons<'_>,
-        first: &'static Dialect,
-        second: &'static Dialect,
-    ) -> Class {
+    fn told(self, reasons: &mut Reasons<'_>, first: Dialect, second: Dialect) -> Class {
         let Changes { newly_disallowed, newly_allowed, not_decided, .. } =
             dialect_differences(&self.first, &self.second);
         let region = |Change { pattern, counterexample }| {
             let because =
                 reasons.of(&self.crawlers[0], counterexample.path.as_bytes(), first, second);
-            let side = |dialect: &Dialect, answer: Answer| Side {
+            let side = |dialect: Dialect, answer: Answer| Side {
                 dialect: dialect.name,
                 allowed: answer.is_allowed,
                 line: answer.line,
@@ -161,12 +156,7 @@ impl Alike<'_> {
     }
 }
 
-fn print_text(
-    out: &mut Out,
-    classes: &[Class],
-    first: &'static Dialect,
-    second: &'static Dialect,
-) -> io::Result<()> {
+fn print_text(out: &mut Out, classes: &[Class], first: Dialect, second: Dialect) -> io::Result<()> {
     for Class { crawlers, regions, reason, .. } in classes {
         let names = match crawlers.is_empty() {
             true => text::NOT_NAMED_WHOLE.to_owned(),

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
     let mut worst = Status::Yes;
     for file in files {
         progress.advance_file();
-        let (path, octets) = match robots_files::read(file) {
+        let (path, bytes) = match robots_files::read(file) {
             Ok(read) => read,
             Err(Unread { failure, .. }) => {
                 progress.suspend(|| failure.print());
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
                 continue;
             }
         };
-        if RobotsTxt::parse(&octets).unread() > 0 {
+        if RobotsTxt::parse(&bytes).unread() > 0 {
             let name = input::name(&path);
             let failure = Failure::new(format_args!("{name} is longer than what crawlers read"))
                 .help("another layout would change what they read of it");
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
             worst = Status::CouldNotTell;
             continue;
         }
-        let laid_out = layout(&octets);
+        let laid_out = layout(&bytes);
         if laid_out.is_utf_16 {
             let failure = Failure::new(format_args!("{} is UTF-16", input::name(&path))).help(
                 "`gatepost lint --fix --unsafe` writes it in UTF-8, and tells what that changes",
@@ -82,16 +82,16 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
                 ));
             });
         }
-        let is_changed = laid_out.octets != octets;
+        let is_changed = laid_out.bytes != bytes;
         if args.diff && is_changed {
-            unified::print(&mut out, &path, &octets, &laid_out.octets)?;
+            unified::print(&mut out, &path, &bytes, &laid_out.bytes)?;
         }
         if args.check && is_changed {
             progress.suspend(|| anstream::eprintln!("{} would change", input::name(&path)));
         }
         if args.check || args.diff {
             worst = worst.max(if is_changed { Status::No } else { Status::Yes });
-        } else if let Err(failure) = write::over_or_out(&path, &octets, &laid_out.octets) {
+        } else if let Err(failure) = write::over_or_out(&path, &bytes, &laid_out.bytes) {
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
         }

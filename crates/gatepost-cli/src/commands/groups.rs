@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::Args;
-use gatepost::{ChosenBy, CrawlerGroup, ProductToken, RobotsTxt, Rule};
+use gatepost::{CrawlerGroup, ProductToken, RobotsTxt, Rule, SelectedBy};
 use gatepost_crawlers::{TakenBy, TakenGroup};
 use serde::Serialize;
 
@@ -29,11 +29,11 @@ Examples:
 
 JSON is one object a line. These fields are stable:
   crawler           text        as given, or as the file names it
-  chosen_by         text        how it came to its group: name, alias, family,
+  selected_by         text        how it came to its group: name, alias, family,
                                 star, no-group, ignores-star, does-not-ask
   group             text, null  the name that the group has
   user_agent_lines  list        the lines by which it was chosen
-  rules             list        `line`, `rule` and `length` in octets
+  rules             list        `line`, `rule` and `length` in bytes
   crawl_delay       number, null  in seconds; whether the crawler keeps it is
                                 told by `gatepost crawlers`
 
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
         Format::Json => {
             let mut lines = JsonLines::default();
             groups.iter().for_each(|group| lines.push(&Merged::new(group)));
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
         Format::Csv => {
             let mut table = CsvTable::new(&["crawler", "line", "rule", "length"]);
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
                     table.push(&[asked.name.as_str(), &line, &rule.to_string(), &length]);
                 }
             }
-            out.write_all(&table.octets())?;
+            out.write_all(&table.into_bytes())?;
         }
     }
     out.flush()?;
@@ -120,7 +120,7 @@ impl<'r> Taken<'r> {
 #[derive(Serialize)]
 struct Merged<'r> {
     crawler: &'r ProductToken,
-    chosen_by: &'static str,
+    selected_by: &'static str,
     group: Option<&'r str>,
     user_agent_lines: Vec<usize>,
     rules: Vec<MergedRule<'r>>,
@@ -144,7 +144,7 @@ impl<'r> Merged<'r> {
         };
         Merged {
             crawler: &asked.name,
-            chosen_by: taken.taken_by().name(),
+            selected_by: taken.taken_by().name(),
             group: taken.name_in_file(),
             user_agent_lines: group.user_agents().map(|line| line.line()).collect(),
             rules: group.rules().map(rule).collect(),
@@ -166,7 +166,8 @@ fn print_text(
         let group = taken.group();
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
         // Why there is none is told too, and so is whose group it is.
-        let why = (group.chosen_by() == ChosenBy::NoGroup).then(|| taken.taken.taken_by().clone());
+        let why =
+            (group.selected_by() == SelectedBy::NoGroup).then(|| taken.taken.taken_by().clone());
         let key = (why, is_of_another(&taken.taken), lines, own_lines(group));
         let place = *places.entry(key).or_insert_with(|| {
             sets.push(Vec::new());
@@ -222,8 +223,8 @@ fn print_set(out: &mut render::Out, crawlers: &[&Taken<'_>]) -> io::Result<()> {
     lines.extend(
         group.other_records().filter(|record| record.key() != gatepost::Key::Sitemap).map(
             |record| {
-                let (key, value) = (record.key_octets(), record.value());
-                let text = |octets| String::from_utf8_lossy(octets);
+                let (key, value) = (record.key_bytes(), record.value());
+                let text = |bytes| String::from_utf8_lossy(bytes);
                 (record.line(), format!("{}: {}", text(key), text(value)))
             },
         ),
@@ -232,7 +233,7 @@ fn print_set(out: &mut render::Out, crawlers: &[&Taken<'_>]) -> io::Result<()> {
     for (line, text) in &lines {
         writeln!(out, "{line:6}  {}", text::printable(text))?;
     }
-    if lines.is_empty() && group.chosen_by() != ChosenBy::NoGroup {
+    if lines.is_empty() && group.selected_by() != SelectedBy::NoGroup {
         writeln!(out, "        no rules, everything is allowed")?;
     }
     Ok(())

@@ -60,7 +60,7 @@ JSON is one object a finding and line. These fields are stable:
   example   object     null, or `path`, `crawler`, `allowed`, and `line`
                        (null: no rule decides)
   fix       object     null, or `message`; `edits`: `start` and `end` in
-                       octets, and `text`; `safety`: keeps-every-answer,
+                       bytes, and `text`; `safety`: keeps-every-answer,
                        changes-answers or not-proved; `changes`: null, or a
                        `path`, `crawler` and `dialect`, and `allowed` and
                        `line` `before` and `after`
@@ -149,15 +149,15 @@ pub(crate) fn run(args: &LintArgs) -> Done {
         let site = file.as_ref().ok().and_then(|file| input::page(file));
         let read = run.progress.suspend(|| robots_files::read_or_fetch(file, args.timeout));
         match read {
-            Ok((path, octets)) => {
+            Ok((path, bytes)) => {
                 let mut config = settings.of(&path)?;
                 if let Some(site) = site {
                     config = of_site(config, &site);
                 }
                 match (args.diff, args.fix) {
-                    (true, _) => run.show_fixes(&path, &octets, &config)?,
-                    (false, true) => run.fix(&path, &octets, &config)?,
-                    (false, false) => run.tell(&path, &octets, &lint(&octets, &config), 0)?,
+                    (true, _) => run.show_fixes(&path, &bytes, &config)?,
+                    (false, true) => run.fix(&path, &bytes, &config)?,
+                    (false, false) => run.tell(&path, &bytes, &lint(&bytes, &config), 0)?,
                 }
             }
             Err(unread) => run.tell_unread(&unread),
@@ -186,13 +186,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn tell(
-        &mut self,
-        path: &Path,
-        octets: &[u8],
-        report: &Report,
-        fixed: usize,
-    ) -> io::Result<()> {
+    fn tell(&mut self, path: &Path, bytes: &[u8], report: &Report, fixed: usize) -> io::Result<()> {
         let is_grave = |finding: &Finding| finding.severity >= self.args.fail_on;
         if report.findings.iter().any(is_grave) {
             self.worst = self.worst.max(Status::No);
@@ -201,7 +195,7 @@ impl Run<'_> {
         let findings: Vec<_> =
             report.findings.iter().filter(|finding| finding.severity >= least).collect();
         let hidden = report.findings.len() - findings.len();
-        let linted = Linted { path, octets, findings, hidden, ignored: report.ignored, fixed };
+        let linted = Linted { path, bytes, findings, hidden, ignored: report.ignored, fixed };
         self.findings.push(&mut self.out, &linted)?;
         // Whoever watches many files sees each when it is done, and who has seen enough ends it.
         self.out.flush()
@@ -214,11 +208,11 @@ impl Run<'_> {
     }
 
     /// Puts the file with its fixes over the old one, or on standard output.
-    fn fix(&mut self, path: &Path, octets: &[u8], config: &Config) -> io::Result<()> {
-        let mended = mend(octets, config, self.args.fixes());
-        self.progress.suspend(|| tell_changes(path, octets, &mended))?;
-        match write::over_or_out(path, octets, &mended.octets) {
-            Ok(()) => self.tell(path, &mended.octets, &mended.left, mended.applied.len()),
+    fn fix(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
+        let mended = mend(bytes, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, bytes, &mended))?;
+        match write::over_or_out(path, bytes, &mended.bytes) {
+            Ok(()) => self.tell(path, &mended.bytes, &mended.left, mended.applied.len()),
             Err(failure) => {
                 self.tell_unread(&Unread { path: path.to_owned(), failure });
                 Ok(())
@@ -226,14 +220,14 @@ impl Run<'_> {
         }
     }
 
-    fn show_fixes(&mut self, path: &Path, octets: &[u8], config: &Config) -> io::Result<()> {
-        let mended = mend(octets, config, self.args.fixes());
-        self.progress.suspend(|| tell_changes(path, octets, &mended))?;
-        if mended.octets == octets {
+    fn show_fixes(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
+        let mended = mend(bytes, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, bytes, &mended))?;
+        if mended.bytes == bytes {
             return Ok(());
         }
         self.worst = self.worst.max(Status::No);
-        unified::print(&mut self.out, path, octets, &mended.octets)
+        unified::print(&mut self.out, path, bytes, &mended.bytes)
     }
 
     fn finish(mut self) -> Done {
@@ -246,7 +240,7 @@ impl Run<'_> {
 }
 
 /// Says what fixes change, each and all together, before they are written.
-fn tell_changes(path: &Path, octets: &[u8], mended: &Mended) -> io::Result<()> {
+fn tell_changes(path: &Path, bytes: &[u8], mended: &Mended) -> io::Result<()> {
     let is_safe = |applied: &&Applied| applied.safety == Safety::KeepsEveryAnswer;
     if mended.applied.iter().all(|applied| is_safe(&applied)) {
         return Ok(());
@@ -262,7 +256,7 @@ fn tell_changes(path: &Path, octets: &[u8], mended: &Mended) -> io::Result<()> {
         writeln!(err, "{}", text::readable(&text))?;
     }
     writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
-    let [old, new] = [octets, &mended.octets].map(RobotsTxt::parse);
+    let [old, new] = [bytes, &mended.bytes].map(RobotsTxt::parse);
     let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
     changes::print(&mut err, changes::Format::Text, &found, &moves(&old, &new, &found), &[])?;
     err.flush()

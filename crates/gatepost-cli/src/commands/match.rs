@@ -74,7 +74,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     while let Some(batch) = urls.next_batch()? {
         let mut page = Page::new(args.format, values, batch.is_first);
         for url in batch.urls() {
-            let path = match dialect.url_path(url.octets) {
+            let path = match dialect.url_path(url.bytes) {
                 Ok(path) => path,
                 Err(error) => {
                     worst = Status::CouldNotTell;
@@ -85,9 +85,9 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
             let matches: Vec<_> = patterns.iter().map(|pattern| pattern.matches(&path)).collect();
             all_match &= matches.iter().all(|matches| *matches);
             differences.count(&matches);
-            page.push(&String::from_utf8_lossy(url.octets), &path, values, &patterns);
+            page.push(&String::from_utf8_lossy(url.bytes), &path, values, &patterns);
         }
-        out.write_all(&page.octets())?;
+        out.write_all(&page.into_bytes())?;
         progress.advance(&urls);
     }
     differences.print(&mut out, args.format)?;
@@ -146,7 +146,7 @@ impl<'a> Differences<'a> {
             Format::Json => {
                 let mut lines = JsonLines::default();
                 self.pairs.iter().for_each(|pair| lines.push(pair));
-                out.write_all(&lines.octets())?;
+                out.write_all(&lines.into_bytes())?;
             }
             // A table has one kind of row.
             Format::Csv => {}
@@ -226,11 +226,11 @@ impl Page {
         }
     }
 
-    fn octets(self) -> Vec<u8> {
+    fn into_bytes(self) -> Vec<u8> {
         match self {
             Page::Table(table) => table.lay_out(text::width()),
-            Page::Json(lines) => lines.octets(),
-            Page::Csv(table) => table.octets(),
+            Page::Json(lines) => lines.into_bytes(),
+            Page::Csv(table) => table.into_bytes(),
         }
     }
 }

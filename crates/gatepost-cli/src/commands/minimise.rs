@@ -16,7 +16,7 @@ use crate::{Done, Status, input};
 
 /// Print the file without the rules that change nothing, proved for all URLs and every crawler
 ///
-/// Only lines of rules go, each with the comment behind it. All else stays, octet for octet, and each
+/// Only lines of rules go, each with the comment behind it. All else stays, byte for byte, and each
 /// group keeps a rule, since only a rule ends its list of User-agent lines. What went, and why, is told
 /// on standard error.
 #[derive(Args, Debug)]
@@ -56,20 +56,20 @@ pub(crate) struct MinimiseArgs {
 pub(crate) fn run(args: &MinimiseArgs) -> Done {
     let file = input::robots(&args.robots, args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
-    let smaller = smaller_file(&file.octets, &robots);
+    let smaller = smaller_file(&file.bytes, &robots);
     let write = args.write.as_deref().filter(|file| !input::is_stdin(file));
     if let (Some(file), None) = (write, &smaller.unproved) {
-        write_whole(file, &smaller.octets)?;
+        write_whole(file, &smaller.bytes)?;
     }
-    // Not for people, even as text: no octet of the file may be lost.
+    // Not for people, even as text: no byte of the file may be lost.
     let mut out = render::out(false);
     match (args.format, write) {
         (TextOrJson::Json, _) => {
             let mut lines = JsonLines::default();
             lines.push(&Report::new(&smaller));
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
-        (TextOrJson::Text, None) => out.write_all(&smaller.octets)?,
+        (TextOrJson::Text, None) => out.write_all(&smaller.bytes)?,
         (TextOrJson::Text, Some(_)) => {}
     }
     out.flush()?;

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &RulesArgs) -> Done {
         TextOrJson::Json => {
             let mut lines = JsonLines::default();
             rules.for_each(|rule| lines.push(&rule));
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
         TextOrJson::Text => {
             for (at, rule) in rules.enumerate() {

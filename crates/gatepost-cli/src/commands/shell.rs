@@ -28,8 +28,8 @@ pub(crate) fn man(command: Option<&str>) -> Done {
             }
         },
     };
-    let mut octets = Vec::new();
-    clap_mangen::Man::new(page).render(&mut octets)?;
-    io::stdout().write_all(&octets)?;
+    let mut bytes = Vec::new();
+    clap_mangen::Man::new(page).render(&mut bytes)?;
+    io::stdout().write_all(&bytes)?;
     Ok(Status::Yes)
 }

@@ -51,7 +51,7 @@ JSON is one object a line. These fields are stable:
   line        number, null  of the rule that decides
   rule        text, null    that rule
   reason      text          in words, which may change
-  chosen_by   text          how it came to its group: name, alias, family, star,
+  selected_by   text          how it came to its group: name, alias, family, star,
                             no-group, ignores-star, does-not-ask
   group       text, null    the name that the group has
 The crawler \"*\" is one that no group names. With --explain there is also `explanation`.
@@ -151,7 +151,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         }
         for page in at_once(&batches, |batch| Page::new(batch, &crawlers, &layout)) {
             progress.suspend(|| page.failures.iter().for_each(Failure::print));
-            out.write_all(&page.octets)?;
+            out.write_all(&page.bytes)?;
             worst = worst.max(page.worst);
         }
         progress.advance(&urls);
@@ -188,12 +188,7 @@ fn warn_of_other_hosts(site: &str, urls: &[String]) {
 }
 
 /// Answers where nobody knows what the file says: all who ask for it are refused.
-fn unreachable(
-    args: &TestArgs,
-    dialect: &'static Dialect,
-    urls: &mut UrlList<'_>,
-    why: &str,
-) -> Done {
+fn unreachable(args: &TestArgs, dialect: Dialect, urls: &mut UrlList<'_>, why: &str) -> Done {
     let nothing = RobotsTxt::parse_as(b"", dialect);
     let asked = asked::resolve(&args.crawlers, &[&nothing])?;
     let index = nothing.group_index();
@@ -205,7 +200,7 @@ fn unreachable(
         let mut lines = JsonLines::default();
         let mut csv = if batch.is_first { CsvTable::of_verdicts() } else { CsvTable::default() };
         for url in batch.urls() {
-            let path = match dialect.url_path(url.octets) {
+            let path = match dialect.url_path(url.bytes) {
                 Ok(path) => path,
                 Err(error) => {
                     url.failure(error).print();
@@ -213,7 +208,7 @@ fn unreachable(
                     continue;
                 }
             };
-            let url = &*String::from_utf8_lossy(url.octets);
+            let url = &*String::from_utf8_lossy(url.bytes);
             let mut allowed_by = None;
             let mut is_refused = false;
             for crawler in &crawlers.all {
@@ -241,8 +236,8 @@ fn unreachable(
         }
         out.write_all(&match args.format {
             Format::Text => table.lay_out(render::text::width()),
-            Format::Json => lines.octets(),
-            Format::Csv => csv.octets(),
+            Format::Json => lines.into_bytes(),
+            Format::Csv => csv.into_bytes(),
         })?;
     }
     out.flush()?;
@@ -298,7 +293,7 @@ impl<'r> Crawlers<'r> {
             let taken = group_of(asked);
             let group = taken.group();
             let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
-            let rules = *places.entry((group.chosen_by(), lines)).or_insert_with(|| {
+            let rules = *places.entry((group.selected_by(), lines)).or_insert_with(|| {
                 crawlers.rules.push(group.rule_set());
                 crawlers.rules.len() - 1
             });
@@ -313,7 +308,7 @@ impl<'r> Crawlers<'r> {
     }
 
     /// The dialect in which they read: all read one file, and so in one.
-    pub(crate) fn dialect(&self) -> &'static Dialect {
+    pub(crate) fn dialect(&self) -> Dialect {
         self.rules[0].dialect()
     }
 
@@ -342,18 +337,18 @@ impl Crawler<'_> {
 
 /// What is printed about one batch.
 struct Page {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     worst: Status,
     failures: Vec<Failure>,
 }
 
 impl Page {
     fn new(batch: &UrlBatch<'_>, crawlers: &Crawlers<'_>, layout: &Layout<'_>) -> Page {
-        let mut page = Page { octets: Vec::new(), worst: Status::Yes, failures: Vec::new() };
+        let mut page = Page { bytes: Vec::new(), worst: Status::Yes, failures: Vec::new() };
         let mut writer = Writer::new(layout, batch.is_first);
         let mut verdicts = Vec::with_capacity(crawlers.rules.len());
         for url in batch.urls() {
-            let path = match crawlers.dialect().url_path(url.octets) {
+            let path = match crawlers.dialect().url_path(url.bytes) {
                 Ok(path) => path,
                 Err(error) => {
                     page.failures.push(url.failure(error));
@@ -366,9 +361,9 @@ impl Page {
             if !verdicts.iter().all(Verdict::is_allowed) {
                 page.worst = page.worst.max(Status::No);
             }
-            writer.write(&String::from_utf8_lossy(url.octets), &path, crawlers, &verdicts);
+            writer.write(&String::from_utf8_lossy(url.bytes), &path, crawlers, &verdicts);
         }
-        page.octets = writer.octets();
+        page.bytes = writer.into_bytes();
         page
     }
 }
@@ -398,7 +393,7 @@ impl<'a> Layout<'a> {
             Format::Json => Layout::Json { explain: args.explain },
             Format::Csv => Layout::Csv,
             Format::Text if args.explain => {
-                Layout::Snippets(Box::new(Source::new(&file.octets, &file.path)))
+                Layout::Snippets(Box::new(Source::new(&file.bytes, &file.path)))
             }
             Format::Text if crawlers.are_many() => Layout::ByVerdict { width },
             Format::Text => {
@@ -413,7 +408,7 @@ impl<'a> Layout<'a> {
 enum Writer<'l> {
     Table(Table, usize),
     ByVerdict(Vec<u8>, usize),
-    Snippets { source: &'l Source<'l>, octets: Vec<u8>, is_first: bool },
+    Snippets { source: &'l Source<'l>, bytes: Vec<u8>, is_first: bool },
     Json(JsonLines, bool),
     Csv(CsvTable),
 }
@@ -426,7 +421,7 @@ impl<'l> Writer<'l> {
                 Writer::Table(Table::new(names), *width)
             }
             Layout::ByVerdict { width } => Writer::ByVerdict(Vec::new(), *width),
-            Layout::Snippets(source) => Writer::Snippets { source, octets: Vec::new(), is_first },
+            Layout::Snippets(source) => Writer::Snippets { source, bytes: Vec::new(), is_first },
             Layout::Json { explain } => Writer::Json(JsonLines::default(), *explain),
             Layout::Csv if is_first => Writer::Csv(CsvTable::of_verdicts()),
             Layout::Csv => Writer::Csv(CsvTable::default()),
@@ -453,13 +448,13 @@ impl<'l> Writer<'l> {
                 }
                 _ => Row::verdicts(url, all),
             }),
-            Writer::ByVerdict(octets, width) => {
-                render::text::by_verdict(octets, url, all, *width);
+            Writer::ByVerdict(bytes, width) => {
+                render::text::by_verdict(bytes, url, all, *width);
             }
-            Writer::Snippets { source, octets, is_first } => {
+            Writer::Snippets { source, bytes, is_first } => {
                 for (crawler, verdict) in all {
                     if !std::mem::take(is_first) {
-                        octets.push(b'\n');
+                        bytes.push(b'\n');
                     }
                     let explanation = crawler.taken.group().explain(path);
                     // Where the file has no say, neither has the RFC.
@@ -469,8 +464,8 @@ impl<'l> Writer<'l> {
                     };
                     notes.extend(crawler.remarks.iter().cloned());
                     let name = &crawler.asked.name;
-                    octets.extend(source.explain(url, name, &explanation, notes).bytes());
-                    octets.push(b'\n');
+                    bytes.extend(source.explain(url, name, &explanation, notes).bytes());
+                    bytes.push(b'\n');
                 }
             }
             Writer::Json(lines, explain) => {
@@ -487,12 +482,12 @@ impl<'l> Writer<'l> {
         }
     }
 
-    fn octets(self) -> Vec<u8> {
+    fn into_bytes(self) -> Vec<u8> {
         match self {
             Writer::Table(table, width) => table.lay_out(width),
-            Writer::ByVerdict(octets, _) | Writer::Snippets { octets, .. } => octets,
-            Writer::Json(lines, _) => lines.octets(),
-            Writer::Csv(table) => table.octets(),
+            Writer::ByVerdict(bytes, _) | Writer::Snippets { bytes, .. } => bytes,
+            Writer::Json(lines, _) => lines.into_bytes(),
+            Writer::Csv(table) => table.into_bytes(),
         }
     }
 }

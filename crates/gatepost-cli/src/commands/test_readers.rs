@@ -22,9 +22,9 @@ const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
-    let octets = input::robots(&args.robots, Dialect::ALL[0])?.octets;
+    let bytes = input::robots(&args.robots, Dialect::ALL[0])?.bytes;
     let read: Vec<RobotsTxt<'_>> =
-        Dialect::ALL.iter().map(|dialect| RobotsTxt::parse_as(&octets, dialect)).collect();
+        Dialect::ALL.iter().copied().map(|dialect| RobotsTxt::parse_as(&bytes, dialect)).collect();
     let asked = asked::resolve(&args.crawlers, &[&read[0]])?;
     let indexes: Vec<GroupIndex<'_>> = read.iter().map(RobotsTxt::group_index).collect();
     let readers = indexes.iter().map(|index| Crawlers::new(&asked, |asked| asked.group_in(index)));
@@ -33,15 +33,15 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
     let mut out = render::out(args.format == Format::Text);
     if args.format == Format::Csv {
         let header = ["url", "crawler", "dialect", "allowed", "line", "rule", "because"];
-        out.write_all(&CsvTable::new(&header).octets())?;
+        out.write_all(&CsvTable::new(&header).into_bytes())?;
     }
-    let mut reasons = Reasons::new(&octets);
+    let mut reasons = Reasons::new(&bytes);
     let progress = Progress::new(&urls);
     let (mut count, mut differing) = (0, 0);
     let mut worst = Status::Yes;
     while let Some(batch) = urls.next_batch()? {
         for url in batch.urls() {
-            if let Err(error) = Dialect::ALL[0].url_path(url.octets) {
+            if let Err(error) = Dialect::ALL[0].url_path(url.bytes) {
                 progress.suspend(|| url.failure(error).print());
                 worst = Status::CouldNotTell;
                 continue;
@@ -53,14 +53,14 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
                 if answers.len() < 2 {
                     continue;
                 }
-                let url = String::from_utf8_lossy(url.octets);
+                let url = String::from_utf8_lossy(url.bytes);
                 let told = Told { url: &url, crawler: crawler.name.as_str(), answers };
                 match args.format {
                     Format::Text => told.print(&mut out, asked.len() > 1)?,
                     Format::Json => {
                         let mut lines = JsonLines::default();
                         lines.push(&told);
-                        out.write_all(&lines.octets())?;
+                        out.write_all(&lines.into_bytes())?;
                     }
                     Format::Csv => out.write_all(&told.rows())?,
                 }
@@ -116,13 +116,13 @@ fn answers<'r>(
     for reader in readers {
         let (dialect, crawler) = (reader.dialect(), &reader.all[at]);
         // What the default takes for a URL, all take for one.
-        let Ok(path) = dialect.url_path(url.octets) else { continue };
+        let Ok(path) = dialect.url_path(url.bytes) else { continue };
         let verdict: Verdict<'r> = reader.rules_of(crawler).verdict(&path);
         let rule = verdict.rule();
         let line = rule.map(|rule| rule.line());
         let because: Vec<FieldDifference> = match answers.first() {
             Some(default) if default.allowed != verdict.is_allowed() => {
-                reasons.of(crawler.asked, url.octets, Dialect::ALL[0], dialect).to_vec()
+                reasons.of(crawler.asked, url.bytes, Dialect::ALL[0], dialect).to_vec()
             }
             _ => Vec::new(),
         };
@@ -191,6 +191,6 @@ impl Told<'_> {
                 table.push(&[url, crawler, dialect, allowed, &line, &rule, &because.join(" ")]);
             }
         }
-        table.octets()
+        table.into_bytes()
     }
 }

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
             let mut lines = JsonLines::default();
             checked.iter().for_each(|checked| lines.push(checked));
             lines.push(&Coverage { untouched: &untouched });
-            out.write_all(&lines.octets())?;
+            out.write_all(&lines.into_bytes())?;
         }
         VerifyFormat::Junit => {
             let cases: Vec<_> = checked.iter().map(Checked::test_case).collect();
@@ -218,7 +218,7 @@ struct Coverage<'c> {
 fn check(
     expectation: &Expectation,
     rules: &RuleList<'_>,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     touched: &mut BTreeSet<usize>,
 ) -> Result<Found, gatepost::InvalidUrl> {
     match &expectation.paths {

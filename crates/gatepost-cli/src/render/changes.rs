@@ -194,7 +194,7 @@ fn print_json(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Res
         classes: classes.collect(),
         urls: on_urls,
     });
-    out.write_all(&lines.octets())
+    out.write_all(&lines.into_bytes())
 }
 
 fn print_markdown(

@@ -34,7 +34,7 @@ impl CsvTable {
             "line",
             "rule",
             "reason",
-            "chosen_by",
+            "selected_by",
             "group",
         ])
     }
@@ -59,8 +59,8 @@ impl CsvTable {
 
     /// The verdict where nobody knows what the file says.
     pub(crate) fn push_unreachable(&mut self, url: &str, crawler: &Crawler<'_>, why: &str) {
-        let chosen_by = crawler.taken.taken_by().name();
-        self.push(&[url, crawler.name(), "false", "unreachable", "", "", why, chosen_by, ""]);
+        let selected_by = crawler.taken.taken_by().name();
+        self.push(&[url, crawler.name(), "false", "unreachable", "", "", why, selected_by, ""]);
     }
 
     pub(crate) fn push(&mut self, row: &[&str]) {
@@ -84,7 +84,7 @@ impl CsvTable {
         self.writer.write_record(None::<&[u8]>).expect("memory takes all that is written");
     }
 
-    pub(crate) fn octets(self) -> Vec<u8> {
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.writer.into_inner().expect("memory takes all that is written")
     }
 }

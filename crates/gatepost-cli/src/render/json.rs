@@ -8,7 +8,7 @@ use crate::commands::test::Crawler;
 
 #[derive(Default)]
 pub(crate) struct JsonLines {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 #[derive(Serialize)]
@@ -20,7 +20,7 @@ struct UrlVerdict<'v> {
     line: Option<usize>,
     rule: Option<Rule<'v>>,
     reason: Words<'v>,
-    chosen_by: &'static str,
+    selected_by: &'static str,
     group: Option<&'v str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'v Explanation<'v, 'v>>,
@@ -61,7 +61,7 @@ impl JsonLines {
             line: rule.map(|rule| rule.line()),
             rule,
             reason: instead.map_or_else(|| Words::Reason(verdict.reason()), Words::Instead),
-            chosen_by: crawler.taken.taken_by().name(),
+            selected_by: crawler.taken.taken_by().name(),
             group: crawler.taken.name_in_file(),
             explanation,
         });
@@ -77,18 +77,18 @@ impl JsonLines {
             line: None,
             rule: None,
             reason: Words::Unreachable(why),
-            chosen_by: crawler.taken.taken_by().name(),
+            selected_by: crawler.taken.taken_by().name(),
             group: None,
             explanation: None,
         });
     }
 
     pub(crate) fn push(&mut self, object: &impl Serialize) {
-        serde_json::to_writer(&mut self.octets, object).expect("memory takes all that is written");
-        self.octets.push(b'\n');
+        serde_json::to_writer(&mut self.bytes, object).expect("memory takes all that is written");
+        self.bytes.push(b'\n');
     }
 
-    pub(crate) fn octets(self) -> Vec<u8> {
-        self.octets
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 }

@@ -44,9 +44,9 @@ pub(crate) fn report(name: &str, cases: &[Case]) -> io::Result<Vec<u8>> {
             ("errors", errors.as_str()),
         ])
         .write_inner_content(|writer| cases.iter().try_for_each(|case| test_case(writer, case)))?;
-    let mut octets = writer.into_inner();
-    octets.push(b'\n');
-    Ok(octets)
+    let mut bytes = writer.into_inner();
+    bytes.push(b'\n');
+    Ok(bytes)
 }
 
 fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) -> io::Result<()> {

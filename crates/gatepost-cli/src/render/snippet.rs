@@ -24,9 +24,9 @@ pub(crate) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(octets: &[u8], path: &'a Path) -> Source<'a> {
+    pub(crate) fn new(bytes: &[u8], path: &'a Path) -> Source<'a> {
         let renderer = Renderer::styled().term_width(text::width());
-        Source { text: same_length_text(octets), starts: OnceLock::new(), path, renderer }
+        Source { text: same_length_text(bytes), starts: OnceLock::new(), path, renderer }
     }
 
     /// `crawler` is who was asked about, and `notes` stand below.
@@ -169,26 +169,26 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The octets as text of the same length, so that spans stay right: what is no UTF-8 is shown as
-/// `?`, and so are the control characters that are two octets; a lone CR ends a line as it does in
+/// The bytes as text of the same length, so that spans stay right: what is no UTF-8 is shown as
+/// `?`, and so are the control characters that are two bytes; a lone CR ends a line as it does in
 /// robots.txt.
-fn same_length_text(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(octets.len());
-    for chunk in octets.utf8_chunks() {
+fn same_length_text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|_| '?'));
     }
-    let mut octets = text.into_bytes();
-    for at in 0..octets.len() {
-        match octets[at..] {
+    let mut bytes = text.into_bytes();
+    for at in 0..bytes.len() {
+        match bytes[at..] {
             [b'\r', b'\n', ..] => {}
-            [b'\r', ..] => octets[at] = b'\n',
+            [b'\r', ..] => bytes[at] = b'\n',
             // U+0080 to U+009F, which the terminal would obey.
-            [0xC2, 0x80..=0x9F, ..] => octets[at..at + 2].fill(b'?'),
+            [0xC2, 0x80..=0x9F, ..] => bytes[at..at + 2].fill(b'?'),
             _ => {}
         }
     }
-    String::from_utf8(octets).expect("whole characters were replaced, by ASCII")
+    String::from_utf8(bytes).expect("whole characters were replaced, by ASCII")
 }
 
 #[cfg(test)]

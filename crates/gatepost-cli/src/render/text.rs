@@ -91,7 +91,7 @@ pub(crate) fn lines(lines: &[usize]) -> String {
 
 /// The verdicts of many crawlers on one URL: those with the same together.
 pub(crate) fn by_verdict<'v>(
-    octets: &mut Vec<u8>,
+    bytes: &mut Vec<u8>,
     url: &str,
     verdicts: impl Iterator<Item = (&'v Crawler<'v>, &'v Verdict<'v>)>,
     width: usize,
@@ -104,12 +104,12 @@ pub(crate) fn by_verdict<'v>(
             None => together.push((cell, vec![crawler.name()])),
         }
     }
-    writeln!(octets, "{}", printable(url)).expect(WRITES);
+    writeln!(bytes, "{}", printable(url)).expect(WRITES);
     for (cell, names) in together {
         let Cell { text, style } = &cell;
-        writeln!(octets, "  {style}{text}{style:#}").expect(WRITES);
+        writeln!(bytes, "  {style}{text}{style:#}").expect(WRITES);
         for line in wrapped(&names, width.saturating_sub(4)) {
-            writeln!(octets, "    {line}").expect(WRITES);
+            writeln!(bytes, "    {line}").expect(WRITES);
         }
     }
 }
@@ -252,24 +252,24 @@ impl Table {
         let cells: usize = widths.iter().map(|width| with_gap(*width)).sum();
         let reasons = rows.iter().map(|row| row.reason.chars().count()).max().unwrap_or(0);
         let fits = cells + reasons <= width;
-        let mut octets = Vec::new();
+        let mut bytes = Vec::new();
         for Row { cells, reason, remarks } in &rows {
-            let start = octets.len();
+            let start = bytes.len();
             for (cell, width) in cells.iter().zip(&widths) {
                 let Cell { text, style } = cell;
                 let padding = with_gap(*width) - cell.len();
-                write!(octets, "{style}{text}{style:#}{:padding$}", "").expect(WRITES);
+                write!(bytes, "{style}{text}{style:#}{:padding$}", "").expect(WRITES);
             }
             if fits {
-                octets.extend(reason.bytes());
+                bytes.extend(reason.bytes());
             }
-            octets.truncate(start + octets[start..].trim_ascii_end().len());
-            octets.push(b'\n');
+            bytes.truncate(start + bytes[start..].trim_ascii_end().len());
+            bytes.push(b'\n');
             let below = (!fits && !reason.is_empty()).then_some(reason);
             for text in below.into_iter().chain(remarks) {
-                writeln!(octets, "    {text}").expect(WRITES);
+                writeln!(bytes, "    {text}").expect(WRITES);
             }
         }
-        octets
+        bytes
     }
 }

@@ -1,4 +1,4 @@
-//! A unified diff, octet for octet, so that `patch` and `git apply` take it.
+//! A unified diff, byte for byte, so that `patch` and `git apply` take it.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -69,6 +69,6 @@ pub(crate) fn print(out: &mut Out, path: &Path, old: &[u8], new: &[u8]) -> io::R
 }
 
 /// Lines with their line feeds: in a diff, nothing else ends one.
-fn lines(octets: &[u8]) -> Vec<&[u8]> {
-    octets.split_inclusive(|octet| *octet == b'\n').collect()
+fn lines(bytes: &[u8]) -> Vec<&[u8]> {
+    bytes.split_inclusive(|byte| *byte == b'\n').collect()
 }

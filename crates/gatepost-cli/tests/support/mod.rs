@@ -21,9 +21,9 @@ pub(crate) fn gatepost(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Strin
     let _ = child.stdin.take().unwrap().write_all(stdin);
     let output = child.wait_with_output().unwrap();
     let mut text = format!("exit status {}\n", output.status.code().unwrap());
-    for (name, octets) in [("stdout", output.stdout), ("stderr", output.stderr)] {
-        if !octets.is_empty() {
-            text += &format!("--- {name}\n{}", String::from_utf8(octets).unwrap());
+    for (name, bytes) in [("stdout", output.stdout), ("stderr", output.stderr)] {
+        if !bytes.is_empty() {
+            text += &format!("--- {name}\n{}", String::from_utf8(bytes).unwrap());
         }
     }
     text

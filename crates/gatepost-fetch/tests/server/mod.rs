@@ -1,4 +1,4 @@
-//! Servers on loopback that do what the tests tell them, octet by octet.
+//! Servers on loopback that do what the tests tell them, byte by byte.
 
 #![allow(dead_code)]
 
@@ -125,11 +125,11 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
     behaviour: &Behaviour,
 ) -> (S, bool) {
     let mut head = Vec::new();
-    let mut octet = [0; 1024];
+    let mut byte = [0; 1024];
     while !head.ends_with(b"\r\n\r\n") {
-        match stream.read(&mut octet).await {
+        match stream.read(&mut byte).await {
             Ok(0) | Err(_) => return (stream, false),
-            Ok(count) => head.extend_from_slice(&octet[..count]),
+            Ok(count) => head.extend_from_slice(&byte[..count]),
         }
     }
     let head = String::from_utf8(head).unwrap();
@@ -146,13 +146,13 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
     log.lock().unwrap().push(asked.clone());
     for step in behaviour(&asked) {
         let sent = match step {
-            Step::Send(octets) => stream.write_all(&octets).await,
+            Step::Send(bytes) => stream.write_all(&bytes).await,
             Step::Wait(time) => {
                 tokio::time::sleep(time).await;
                 Ok(())
             }
-            Step::Endless(octets) => loop {
-                if let Err(error) = stream.write_all(&octets).await {
+            Step::Endless(bytes) => loop {
+                if let Err(error) = stream.write_all(&bytes).await {
                     break Err(error);
                 }
             },
@@ -169,13 +169,13 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
 /// An answer with a length.
 pub(crate) fn answer(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<Step> {
     let body = body.as_ref();
-    let mut octets = format!("HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n", body.len());
+    let mut bytes = format!("HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n", body.len());
     for (name, value) in headers {
-        octets.push_str(&format!("{name}: {value}\r\n"));
+        bytes.push_str(&format!("{name}: {value}\r\n"));
     }
-    let mut octets = (octets + "\r\n").into_bytes();
-    octets.extend_from_slice(body);
-    vec![Step::Send(octets)]
+    let mut bytes = (bytes + "\r\n").into_bytes();
+    bytes.extend_from_slice(body);
+    vec![Step::Send(bytes)]
 }
 
 pub(crate) fn file(body: impl AsRef<[u8]>) -> Vec<Step> {
@@ -186,8 +186,8 @@ pub(crate) fn redirect(to: &str) -> Vec<Step> {
     answer(302, &[("Location", to)], "")
 }
 
-pub(crate) fn raw(octets: &str) -> Vec<Step> {
-    vec![Step::Send(octets.as_bytes().to_vec())]
+pub(crate) fn raw(bytes: &str) -> Vec<Step> {
+    vec![Step::Send(bytes.as_bytes().to_vec())]
 }
 
 /// Every name that ends in `.example` is this machine.

@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes `%u0421` as its UTF-8 octets. What other broken triplets were meant to be is not known.
+    /// Writes `%u0421` as its UTF-8 bytes. What other broken triplets were meant to be is not known.
     /// Changes answers.
     ///
     /// ## Source
@@ -51,9 +51,9 @@ impl Rule for BrokenTriplet {
                 let message = format!("`{written}` encodes nothing, and no URL has it");
                 let finding = Finding::new(&Self::META, span, message);
                 finding.fix(unicode(rest).map(|character| {
-                    let mut octets = [0; 4];
-                    let octets = character.encode_utf8(&mut octets).bytes();
-                    let triplets: String = octets.map(|octet| format!("%{octet:02X}")).collect();
+                    let mut bytes = [0; 4];
+                    let bytes = character.encode_utf8(&mut bytes).bytes();
+                    let triplets: String = bytes.map(|byte| format!("%{byte:02X}")).collect();
                     Fix::new(file, format!("write `{triplets}`"), start..start + 6, triplets)
                 }))
             })
@@ -64,9 +64,9 @@ impl Rule for BrokenTriplet {
 /// Whether a text starts with a `%` and then with what cannot go on as two hex digits.
 fn is_broken(text: &[u8]) -> bool {
     let [b'%', rest @ ..] = text else { return false };
-    let goes_on = |octet: Option<&u8>| match octet {
+    let goes_on = |byte: Option<&u8>| match byte {
         None | Some(b'*' | b'$') => None,
-        Some(octet) => Some(octet.is_ascii_hexdigit()),
+        Some(byte) => Some(byte.is_ascii_hexdigit()),
     };
     match goes_on(rest.first()) {
         Some(true) => goes_on(rest.get(1)) == Some(false),

@@ -41,7 +41,7 @@ impl Rule for ByteOrderMark {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        if !file.octets().starts_with(b"\xEF\xBB\xBF") {
+        if !file.as_bytes().starts_with(b"\xEF\xBB\xBF") {
             return Vec::new();
         }
         let first = file.lines().first().map(|line| line.clone().content());

@@ -81,7 +81,7 @@ impl Rule for DeadRule {
 pub(crate) fn needed_elsewhere(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
     let finding = match &fix.safety {
         Safety::ChangesAnswers(change) if change.dialect != file.robots().dialect() => {
-            let is_google = change.dialect == &Dialect::GOOGLE;
+            let is_google = change.dialect == Dialect::GOOGLE;
             let severity = if is_google { Severity::Info } else { finding.severity };
             finding.severity(severity).note(format!("without it, {change}"))
         }

@@ -1,4 +1,4 @@
-use gatepost::{ChosenBy, Key, Record, UrlPath};
+use gatepost::{Key, Record, SelectedBy, UrlPath};
 
 use crate::class::Class;
 use crate::file::File;
@@ -48,7 +48,7 @@ impl Rule for DisallowedSitemap {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let star = &file.classes()[0];
         let is_open = star.answer(&UrlPath::from_anything("/")).is_allowed;
-        if star.group().chosen_by() != ChosenBy::Star || !is_open {
+        if star.group().selected_by() != SelectedBy::Star || !is_open {
             return Vec::new();
         }
         let records = file.records().filter(|record| record.key() == Key::Sitemap);

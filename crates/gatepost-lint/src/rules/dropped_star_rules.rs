@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use gatepost::{ChosenBy, Rule as PathRule, UrlPath};
+use gatepost::{Rule as PathRule, SelectedBy, UrlPath};
 use gatepost_prove::{Outcome, RuleList, changes, implies};
 
 use crate::class::Class;
@@ -65,7 +65,7 @@ impl Rule for DroppedStarRules {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let [star, others @ ..] = file.classes() else { return Vec::new() };
         let root = UrlPath::from_anything("/");
-        let has_rules = star.group().chosen_by() == ChosenBy::Star
+        let has_rules = star.group().selected_by() == SelectedBy::Star
             && star.group().rules().any(|rule| !rule.is_allow() && !rule.is_empty());
         if !has_rules || !star.answer(&root).is_allowed {
             return Vec::new();

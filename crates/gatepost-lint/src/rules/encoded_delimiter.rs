@@ -32,7 +32,7 @@ declare_rule! {
     /// None: both ways of writing it may be meant.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only octets of
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only bytes of
     ///   unreserved characters are decoded.
     EncodedDelimiter { name: "encoded-delimiter", since: "0.1.0", severity: Info }
 }
@@ -46,21 +46,21 @@ impl Rule for EncodedDelimiter {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
             // In a query, all is as it came, and encoding is the rule.
-            let path = value.split(|octet| *octet == b'?').next().unwrap_or_default();
-            let (at, octet) = triplets(path).find(|(_, octet)| b"/?*$".contains(octet))?;
+            let path = value.split(|byte| *byte == b'?').next().unwrap_or_default();
+            let (at, byte) = triplets(path).find(|(_, byte)| b"/?*$".contains(byte))?;
             let span = rule.value_span().start + at..rule.value_span().start + at + 3;
             let mut meant = value.to_vec();
             meant.splice(at..at + 3, [b'~']);
             let meant = path_of(&String::from_utf8_lossy(&meant));
-            let meant = meant.replacen('~', &char::from(octet).to_string(), 1);
-            Some((rule, char::from(octet), span, meant))
+            let meant = meant.replacen('~', &char::from(byte).to_string(), 1);
+            Some((rule, char::from(byte), span, meant))
         });
         found
-            .filter_map(|(rule, octet, span, meant)| {
+            .filter_map(|(rule, byte, span, meant)| {
                 let example = file.missed(&rule, &meant)?;
                 let written = file.text(span.clone());
                 let message =
-                    format!("`{written}` is not `{octet}`: this rule does not match `{meant}`");
+                    format!("`{written}` is not `{byte}`: this rule does not match `{meant}`");
                 Some(Finding::new(&Self::META, span, message).example(example))
             })
             .collect()

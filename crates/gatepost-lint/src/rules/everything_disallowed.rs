@@ -76,7 +76,7 @@ fn not_reached(file: &File<'_>) -> Vec<&'static str> {
 pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
     // Cheap to see for nearly all.
     class.example("/").is_some_and(|example| !example.is_allowed)
-        && always(class.rules(), &PathSet::new("/", &Dialect::RFC9309), false).is_proved()
+        && always(class.rules(), &PathSet::new("/", Dialect::RFC9309), false).is_proved()
 }
 
 #[cfg(test)]

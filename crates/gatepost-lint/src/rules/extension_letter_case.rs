@@ -52,7 +52,7 @@ impl Rule for ExtensionLetterCase {
                 if !is_of_many || !is_uploaded {
                     return None;
                 }
-                let is_lower = extension.bytes().any(|octet| octet.is_ascii_lowercase());
+                let is_lower = extension.bytes().any(|byte| byte.is_ascii_lowercase());
                 let other = match is_lower {
                     true => extension.to_ascii_uppercase(),
                     false => extension.to_ascii_lowercase(),

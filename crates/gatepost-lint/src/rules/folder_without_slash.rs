@@ -32,7 +32,7 @@ declare_rule! {
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the path is compared
-    ///   from its first octet on, and the pattern is open at its end.
+    ///   from its first byte on, and the pattern is open at its end.
     FolderWithoutSlash { name: "folder-without-slash", since: "0.1.0", severity: Info }
 }
 
@@ -44,7 +44,7 @@ impl Rule for FolderWithoutSlash {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut sorted: Vec<RobotsRule<'_>> = file.rules().collect();
         sorted.sort_by_key(|rule| (rule.value(), rule.line()));
-        let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || b"/-_".contains(octet);
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_".contains(byte);
         let names = file.rules().filter(|rule| !rule.is_allow());
         let names = names.filter(|rule| {
             let value = rule.value();

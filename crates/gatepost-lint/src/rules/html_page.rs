@@ -40,13 +40,13 @@ impl Rule for HtmlPage {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let octets = file.octets();
-        let text = octets.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(octets).trim_ascii_start();
+        let bytes = file.as_bytes();
+        let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
         let starts = |start: &&&[u8]| {
             text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
         };
         let Some(start) = STARTS.iter().find(starts) else { return Vec::new() };
-        let at = octets.len() - text.len();
+        let at = bytes.len() - text.len();
         let rules = file.robots().groups().map(|group| group.rules().len()).sum::<usize>();
         let message = match rules {
             0 => "this is a web page, and has no rules: everything is allowed".to_owned(),

@@ -41,10 +41,10 @@ impl Rule for InnerDollar {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
-            let dollar = value.iter().position(|octet| *octet == b'$')?;
+            let dollar = value.iter().position(|byte| *byte == b'$')?;
             let behind = &value[dollar + 1..];
             // Names have letters: `/cgi-bin/$STATE` is a path.
-            let is_meant = !behind.iter().any(|octet| octet.is_ascii_alphanumeric());
+            let is_meant = !behind.iter().any(|byte| byte.is_ascii_alphanumeric());
             (!behind.is_empty() && is_meant && dollar > 1).then_some((rule, dollar))
         });
         found

@@ -53,10 +53,10 @@ impl Rule for InvisibleCharacter {
 
 fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let parts = [
-        (record.key_octets(), record.key_span().start),
+        (record.key_bytes(), record.key_span().start),
         (record.value(), record.value_span().start),
     ];
-    let invisible = parts.iter().flat_map(|(octets, start)| invisible(octets, *start));
+    let invisible = parts.iter().flat_map(|(bytes, start)| invisible(bytes, *start));
     let invisible: Vec<(char, Range<usize>)> = invisible.collect();
     let (first, span) = invisible.first()?.clone();
     let what = match first {
@@ -86,10 +86,10 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
 }
 
 /// The characters of a text that cannot be seen, and their places.
-fn invisible(octets: &[u8], start: usize) -> Vec<(char, Range<usize>)> {
+fn invisible(bytes: &[u8], start: usize) -> Vec<(char, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = start;
-    for chunk in octets.utf8_chunks() {
+    for chunk in bytes.utf8_chunks() {
         for (offset, character) in chunk.valid().char_indices() {
             if is_invisible(character) {
                 found.push((character, at + offset..at + offset + character.len_utf8()));

@@ -72,8 +72,8 @@ pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
     if record.key() != Key::Unknown || !record.has_colon() || is_address {
         return None;
     }
-    let line = [record.key_octets(), b": /"].concat();
-    let google = RobotsTxt::parse_as(&line, &Dialect::GOOGLE);
+    let line = [record.key_bytes(), b": /"].concat();
+    let google = RobotsTxt::parse_as(&line, Dialect::GOOGLE);
     match google.lines().next()?.content() {
         LineContent::Record(read) if read.spelling() == Spelling::Longer => Some(read.key()),
         _ => None,

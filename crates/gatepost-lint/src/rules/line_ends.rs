@@ -45,7 +45,7 @@ impl Rule for LineEnds {
         };
         let other: Vec<Edit> = (1..=file.lines().len())
             .map(|number| file.line(number).span().end..file.whole_line(number).end)
-            .filter(|end| !end.is_empty() && &file.octets()[end.clone()] != usual.as_bytes())
+            .filter(|end| !end.is_empty() && &file.as_bytes()[end.clone()] != usual.as_bytes())
             .map(|end| Edit::new(end, usual))
             .collect();
         let Some(first) = other.first() else { return Vec::new() };
@@ -54,7 +54,7 @@ impl Rule for LineEnds {
             b"\r\n" => "CRLF",
             _ => "CR alone",
         };
-        let written = name(&file.octets()[first.span.clone()]);
+        let written = name(&file.as_bytes()[first.span.clone()]);
         let message = match file.line_end() {
             "\r" => "lines end in CR alone: to many tools, the file is one long line".to_owned(),
             _ => format!("this line ends in {written}, and most end in {}", name(usual.as_bytes())),

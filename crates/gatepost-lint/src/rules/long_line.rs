@@ -7,7 +7,7 @@ declare_rule! {
     /// A record whose line is longer than some readers read.
     ///
     /// ## Why it matters
-    /// Google's library drops what is past 16,663 octets of a line, and takes the rest for the rule. A
+    /// Google's library drops what is past 16,663 bytes of a line, and takes the rest for the rule. A
     /// pattern that is cut matches more.
     ///
     /// ## Example
@@ -45,7 +45,7 @@ impl Rule for LongLine {
         });
         long.map(|line| {
             let message = format!(
-                "the {dialect} dialect reads {limit} octets of a line, and this has {}",
+                "the {dialect} dialect reads {limit} bytes of a line, and this has {}",
                 line.len()
             );
             Finding::new(&Self::META, line.start + limit..line.end, message)

@@ -10,7 +10,7 @@ use crate::triplet::triplets;
 
 declare_rule! {
     /// ## What it finds
-    /// A percent-encoded octet with lower-case hex digits, such as `%c3`.
+    /// A percent-encoded byte with lower-case hex digits, such as `%c3`.
     ///
     /// ## Why it matters
     /// RFC 9309 and Google's library compare rules in upper case, so the rule means the same either way.

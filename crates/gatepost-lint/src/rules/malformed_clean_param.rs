@@ -60,9 +60,9 @@ fn wrong(record: &Record<'_>) -> Option<String> {
         return Some("`Clean-param` without a value says nothing".to_owned());
     };
     let (path, more) = (words.next(), words.next());
-    if let Some(octet) = parameters.chars().find(|c| matches!(c, '/' | '?' | '=' | ',')) {
+    if let Some(byte) = parameters.chars().find(|c| matches!(c, '/' | '?' | '=' | ',')) {
         return Some(format!(
-            "`{parameters}` is no list of parameters: names are joined by `&`, and `{octet}` is in none"
+            "`{parameters}` is no list of parameters: names are joined by `&`, and `{byte}` is in none"
         ));
     }
     if parameters.split('&').any(str::is_empty) {

@@ -111,7 +111,7 @@ fn is_web(scheme: &str) -> bool {
 
 /// Whether the colon of a record is that of an address.
 fn is_bare_address(record: &Record<'_>) -> bool {
-    let is_scheme = std::str::from_utf8(record.key_octets()).is_ok_and(is_web);
+    let is_scheme = std::str::from_utf8(record.key_bytes()).is_ok_and(is_web);
     let value = String::from_utf8_lossy(record.value());
     is_scheme && value.starts_with("//") && value.to_ascii_lowercase().contains("sitemap")
 }

@@ -75,7 +75,7 @@ fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
 
 /// A sitemap that lacks its own colon, so that the one of the address is taken for it.
 fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
-    let written = std::str::from_utf8(record.key_octets()).ok()?;
+    let written = std::str::from_utf8(record.key_bytes()).ok()?;
     let (key, scheme) = written.split_once([' ', '\t'])?;
     let is_web = ["http", "https"].iter().any(|web| scheme.trim().eq_ignore_ascii_case(web));
     if !is_web || !key.eq_ignore_ascii_case("sitemap") {
@@ -91,9 +91,9 @@ fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
 /// One word, or more than two, that would be a record with a colon.
 fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
     let line = file.line(file.line_number(start)).span();
-    let text = &file.octets()[line.clone()];
-    let text = &text[..text.iter().position(|octet| *octet == b'#').unwrap_or(text.len())];
-    let indent = text.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    let text = &file.as_bytes()[line.clone()];
+    let text = &text[..text.iter().position(|byte| *byte == b'#').unwrap_or(text.len())];
+    let indent = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let text = std::str::from_utf8(text.trim_ascii()).ok()?;
     let (key, value) = text.split_at(text.find([' ', '\t', '/', '*']).unwrap_or(text.len()));
     let value = value.trim_start();

@@ -11,7 +11,7 @@ declare_rule! {
     /// A pattern that starts with neither `/` nor `*`.
     ///
     /// ## Why it matters
-    /// A pattern is compared with the path from its first octet, and every path starts with `/`. Such a
+    /// A pattern is compared with the path from its first byte, and every path starts with `/`. Such a
     /// rule therefore matches no URL at all: a `Disallow` of this kind blocks nothing.
     ///
     /// ## Example

@@ -109,9 +109,9 @@ fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static 
 /// Whether two words of the same length have the same letters.
 fn is_swapped(one: &str, other: &str) -> bool {
     let sorted = |word: &str| {
-        let mut octets = word.to_ascii_lowercase().into_bytes();
-        octets.sort_unstable();
-        octets
+        let mut bytes = word.to_ascii_lowercase().into_bytes();
+        bytes.sort_unstable();
+        bytes
     };
     sorted(one) == sorted(other)
 }

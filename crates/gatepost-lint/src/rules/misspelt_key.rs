@@ -55,7 +55,7 @@ impl Rule for MisspeltKey {
 }
 
 fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
-    let written = String::from_utf8_lossy(record.key_octets()).into_owned();
+    let written = String::from_utf8_lossy(record.key_bytes()).into_owned();
     let (meant, is_read) = match (record.key(), record.spelling()) {
         // Google reads it, so that it is worse than misspelt.
         (Key::Unknown, _) if read_by_prefix(record).is_some() => return None,

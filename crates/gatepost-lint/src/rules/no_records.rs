@@ -39,9 +39,9 @@ impl Rule for NoRecords {
         if file.records().next().is_some() {
             return Vec::new();
         }
-        let is_blank = |octet: &u8| octet.is_ascii_whitespace();
-        let what = match file.octets() {
-            octets if octets.iter().all(is_blank) => "the file is empty",
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+        let what = match file.as_bytes() {
+            bytes if bytes.iter().all(is_blank) => "the file is empty",
             _ => "the file has no record",
         };
         let end = file.lines().first().map_or(0, |line| line.span().end);

@@ -39,7 +39,7 @@ declare_rule! {
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
-    ///   most octets is used.
+    ///   most bytes is used.
     OutrankedRule { name: "outranked-rule", since: "0.1.0", severity: Info }
 }
 
@@ -72,8 +72,8 @@ const PAIRS: usize = 1 << 17;
 /// Whether a star stands before something else.
 fn has_star(rule: &RobotsRule<'_>) -> bool {
     let value = rule.value();
-    let star = value.iter().position(|octet| *octet == b'*');
-    star.is_some_and(|star| value[star..].iter().any(|octet| !matches!(octet, b'*' | b'$')))
+    let star = value.iter().position(|byte| *byte == b'*');
+    star.is_some_and(|star| value[star..].iter().any(|byte| !matches!(byte, b'*' | b'$')))
 }
 
 fn finding(
@@ -124,9 +124,9 @@ fn finding(
                 .severity(severity)
                 .label(
                     other.value_span(),
-                    format!("this rule has {} octets", other.pattern().length()),
+                    format!("this rule has {} characters", other.pattern().length()),
                 )
-                .label(rule.value_span(), format!("this rule has {} octets", pattern.length()))
+                .label(rule.value_span(), format!("this rule has {} characters", pattern.length()))
                 .example(example),
         );
     }
@@ -143,7 +143,7 @@ fn is_anywhere(end: &str) -> bool {
 /// Whether a pattern is a folder below the root, with all that is in it.
 fn is_folder(value: &[u8]) -> bool {
     let folder = value.strip_suffix(b"*").unwrap_or(value);
-    folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|octet| b"*$?".contains(octet))
+    folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|byte| b"*$?".contains(byte))
 }
 
 /// What pages are rendered with.
@@ -184,7 +184,7 @@ const RESOURCE_FOLDERS: &[&str] = &[
 
 /// Whether a folder is, or is below, one of those.
 fn has_resources(folder: &[u8]) -> bool {
-    let mut names = folder.split(|octet| *octet == b'/');
+    let mut names = folder.split(|byte| *byte == b'/');
     names.any(|name| {
         RESOURCE_FOLDERS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
     })

@@ -4,7 +4,7 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A file of more than 500 KiB (512,000 octets).
+    /// A file of more than 500 KiB (512,000 bytes).
     ///
     /// ## Why it matters
     /// Crawlers have to read that much, and Google reads no more. What comes after it is as if it were not
@@ -43,10 +43,10 @@ impl Rule for PastReadLimit {
         if unread == 0 {
             return Vec::new();
         }
-        let read = file.robots().octets().len();
-        let lost = &file.octets()[read..];
+        let read = file.robots().as_bytes().len();
+        let lost = &file.as_bytes()[read..];
         let count = |key: &[u8]| {
-            let lines = lost.split(|octet| matches!(octet, b'\n' | b'\r'));
+            let lines = lost.split(|byte| matches!(byte, b'\n' | b'\r'));
             let is_record = |line: &[u8]| {
                 let line = line.trim_ascii_start();
                 line.get(..key.len()).is_some_and(|start| start.eq_ignore_ascii_case(key))
@@ -54,9 +54,9 @@ impl Rule for PastReadLimit {
             lines.filter(|line| is_record(line)).count()
         };
         let (rules, agents) = (count(b"disallow:") + count(b"allow:"), count(b"user-agent:"));
-        let end = lost.iter().position(|octet| matches!(octet, b'\n' | b'\r'));
+        let end = lost.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let message = format!(
-            "the last {unread} octets are past the limit of 500 KiB and are not read: {rules} rules and \
+            "the last {unread} bytes are past the limit of 500 KiB and are not read: {rules} rules and \
              {agents} `User-agent` lines"
         );
         vec![Finding::new(&Self::META, read..read + end.unwrap_or(lost.len()), message)]
@@ -76,7 +76,7 @@ mod tests {
         let found = findings.iter().find(|finding| finding.rule == "past-read-limit").unwrap();
         assert_eq!(
             found.message,
-            "the last 51 octets are past the limit of 500 KiB and are not read: 2 rules and 1 \
+            "the last 51 bytes are past the limit of 500 KiB and are not read: 2 rules and 1 \
              `User-agent` lines"
         );
         assert_eq!(&file[found.span.clone()], "Disallow: /archive/2020/");

@@ -40,7 +40,7 @@ impl Rule for PatternCutByComment {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter_map(|rule| {
             let end = rule.value_span().end;
-            let comment = &file.octets()[end..file.line(rule.line()).span().end];
+            let comment = &file.as_bytes()[end..file.line(rule.line()).span().end];
             // Of a comment in words, only the blank in front was forgotten.
             let is_one_word = !comment.iter().any(u8::is_ascii_whitespace);
             (comment.starts_with(b"#") && is_one_word).then(|| (rule, end..end + comment.len()))

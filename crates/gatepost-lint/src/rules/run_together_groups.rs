@@ -112,7 +112,7 @@ fn seam<'r>(group: &Group<'r>) -> Option<Seam<'r>> {
 /// A path that the rules of a group disallow. Without one, nothing is lost.
 fn disallowed(group: &Group<'_>, crawler: &str) -> Option<Example> {
     let rules: Vec<_> = group.rules().collect();
-    let dialect = &Dialect::RFC9309;
+    let dialect = Dialect::RFC9309;
     let rules = RuleList::new(rules, dialect);
     let found = always(&rules, &PathSet::new("/", dialect), true);
     let found = found.counterexample()?;

@@ -31,10 +31,10 @@ declare_rule! {
     /// Writes `%20`, which the readers that already understood the rule do not notice.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): octets outside of
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): bytes outside of
     ///   the URL's characters are compared percent-encoded.
     /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `MaybeEscapePattern` encodes
-    ///   only octets from 0x80.
+    ///   only bytes from 0x80.
     SpaceInPattern { name: "space-in-pattern", since: "0.1.0", severity: Warning }
 }
 
@@ -44,7 +44,7 @@ impl Rule for SpaceInPattern {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
+        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         let rules = file.rules().filter(|rule| rule.value().iter().any(is_blank));
         rules
             .filter(|rule| second_record(rule.value()).is_none() && !is_record(rule.value()))
@@ -64,7 +64,7 @@ impl Rule for SpaceInPattern {
 
 /// What Google's library says about a path, where that is not what the default dialect says.
 fn missed_by_google(file: &File<'_>, line: usize, path: &str) -> Option<crate::Example> {
-    let google = file.read_as(&Dialect::GOOGLE);
+    let google = file.read_as(Dialect::GOOGLE);
     let class = google.classes().iter().find(|class| class.has_line(line))?;
     let default = file.class_of_line(line)?;
     let url = UrlPath::new(path).ok()?;

@@ -40,7 +40,7 @@ impl Rule for TokenCutByGoogle {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let google = file.read_as(&Dialect::GOOGLE).robots;
+        let google = file.read_as(Dialect::GOOGLE).robots;
         let lines = google.groups().flat_map(|group| group.user_agents());
         let mut findings = Vec::new();
         let mut ours = file.robots().groups().flat_map(|group| group.user_agents());

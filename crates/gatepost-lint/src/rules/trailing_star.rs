@@ -8,7 +8,7 @@ use crate::safety::Safety;
 
 declare_rule! {
     /// ## What it finds
-    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule an octet longer, the
+    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule a byte longer, the
     /// URL is told.
     ///
     /// ## Why it matters
@@ -35,7 +35,7 @@ declare_rule! {
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
-    ///   most octets is used.
+    ///   most bytes is used.
     TrailingStar { name: "trailing-star", since: "0.1.0", severity: Info }
 }
 
@@ -46,7 +46,7 @@ impl Rule for TrailingStar {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter_map(|rule| {
-            let stars = rule.value().iter().rev().take_while(|octet| **octet == b'*').count();
+            let stars = rule.value().iter().rev().take_while(|byte| **byte == b'*').count();
             let rest = &rule.value()[..rule.value().len() - stars];
             // `/*` and `*` are how many write "everything".
             (stars > 0 && !rest.is_empty() && rest != b"/").then_some((rule, stars))

@@ -95,11 +95,11 @@ fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
 
 /// Where the blank before a second record is, and where the record starts.
 pub(crate) fn second_record(value: &[u8]) -> Option<(usize, usize)> {
-    let is_blank = |octet: &u8| matches!(octet, b' ' | b'\t');
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let (mut first, mut at) = (0, 0);
     loop {
         let blank = at + value[at..].iter().position(is_blank)?;
-        let second = blank + value[blank..].iter().position(|octet| !is_blank(octet))?;
+        let second = blank + value[blank..].iter().position(|byte| !is_blank(byte))?;
         let word = &value[second..];
         // A slash alone only stands between words, as in `/bed / breakfast`.
         let is_slash = matches!(word.get(1), None | Some(b' ' | b'\t'));

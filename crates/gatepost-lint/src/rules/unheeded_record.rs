@@ -56,13 +56,13 @@ impl Rule for UnheededRecord {
 
 /// The key of a record that nobody reads.
 pub(crate) fn unheeded(record: &Record<'_>) -> Option<&'static str> {
-    let is = |key: &str| record.key_octets().eq_ignore_ascii_case(key.as_bytes());
+    let is = |key: &str| record.key_bytes().eq_ignore_ascii_case(key.as_bytes());
     match record.key() {
         Key::Noindex => Some("Noindex"),
         Key::Host => Some("Host"),
         Key::VisitTime => Some("Visit-time"),
         Key::Unknown => {
-            let begins = record.key_octets().get(..5);
+            let begins = record.key_bytes().get(..5);
             let others = ["Nofollow", "Noarchive", "No-index"];
             let acap =
                 || begins.is_some_and(|b| b.eq_ignore_ascii_case(b"ACAP-")).then_some("ACAP");

@@ -47,7 +47,7 @@ impl Rule for UnknownRecord {
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         // A page that was sent in place of the file is another mistake.
-        if file.octets().trim_ascii_start().starts_with(b"<") {
+        if file.as_bytes().trim_ascii_start().starts_with(b"<") {
             return Vec::new();
         }
         let mut unknown: Vec<Record<'_>> = Vec::new();
@@ -68,7 +68,7 @@ impl Rule for UnknownRecord {
 }
 
 fn is_unknown(record: &Record<'_>) -> bool {
-    let Ok(key) = std::str::from_utf8(record.key_octets()) else { return false };
+    let Ok(key) = std::str::from_utf8(record.key_bytes()) else { return false };
     let of_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' ');
     record.key() == Key::Unknown
         && record.has_colon()

@@ -66,7 +66,7 @@ pub(crate) fn unused(file: &File<'_>, ignores: &[Ignore]) -> Vec<Finding> {
 fn take_away(file: &File<'_>, ignore: &Ignore) -> Fix {
     let number = file.line_number(ignore.comment.start);
     let line = file.line(number).span();
-    let before = &file.octets()[line.start..ignore.comment.start];
+    let before = &file.as_bytes()[line.start..ignore.comment.start];
     let kept = before.trim_ascii_end().len();
     let span = match kept {
         0 => file.whole_line(number),

@@ -38,27 +38,27 @@ impl Rule for Utf16 {
         if !file.is_utf_16() {
             return Vec::new();
         }
-        let octets = file.octets();
+        let bytes = file.as_bytes();
         let message = "the file is UTF-16, and says nothing to readers of UTF-8";
         let fix =
-            decoded(octets).map(|text| Fix::new(file, "write it in UTF-8", 0..octets.len(), text));
-        vec![Finding::new(&Self::META, 0..octets.len().min(2), message).fix(fix)]
+            decoded(bytes).map(|text| Fix::new(file, "write it in UTF-8", 0..bytes.len(), text));
+        vec![Finding::new(&Self::META, 0..bytes.len().min(2), message).fix(fix)]
     }
 }
 
 /// The text of a UTF-16 file, if all of it is text.
-fn decoded(octets: &[u8]) -> Option<String> {
-    // Without a mark, letters of ASCII tell which octet comes first.
-    let is_big_endian = match octets {
+fn decoded(bytes: &[u8]) -> Option<String> {
+    // Without a mark, letters of ASCII tell which byte comes first.
+    let is_big_endian = match bytes {
         [0xFE, 0xFF, ..] => true,
         [0xFF, 0xFE, ..] => false,
-        _ => octets.first() == Some(&0),
+        _ => bytes.first() == Some(&0),
     };
     let unit = |pair: &[u8]| match is_big_endian {
         true => u16::from_be_bytes([pair[0], pair[1]]),
         false => u16::from_le_bytes([pair[0], pair[1]]),
     };
-    let units: Vec<u16> = octets.chunks_exact(2).map(unit).collect();
+    let units: Vec<u16> = bytes.chunks_exact(2).map(unit).collect();
     let text = String::from_utf16(&units).ok()?;
     Some(text.trim_start_matches('\u{FEFF}').to_owned())
 }

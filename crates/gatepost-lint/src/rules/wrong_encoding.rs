@@ -10,8 +10,8 @@ declare_rule! {
     /// again.
     ///
     /// ## Why it matters
-    /// URLs have letters like `é` as their UTF-8 octets, percent-encoded: `%C3%A9`. A pattern with other
-    /// octets matches no such URL.
+    /// URLs have letters like `é` as their UTF-8 bytes, percent-encoded: `%C3%A9`. A pattern with other
+    /// bytes matches no such URL.
     ///
     /// ## Example
     /// ```robots,bad
@@ -32,7 +32,7 @@ declare_rule! {
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `UTF8-char-noctl`, and
-    ///   section 2.2.2: octets outside of ASCII are compared percent-encoded.
+    ///   section 2.2.2: bytes outside of ASCII are compared percent-encoded.
     WrongEncoding { name: "wrong-encoding", since: "0.1.0", severity: Warning }
 }
 
@@ -63,7 +63,7 @@ impl Rule for WrongEncoding {
     }
 }
 
-/// The letters that windows-1252 has from 0x80 to 0x9F; none for the five octets that have no meaning.
+/// The letters that windows-1252 has from 0x80 to 0x9F; none for the five bytes that have no meaning.
 const WINDOWS_1252: [Option<char>; 32] = [
     Some('€'),
     None,
@@ -99,22 +99,22 @@ const WINDOWS_1252: [Option<char>; 32] = [
     Some('Ÿ'),
 ];
 
-fn from_windows_1252(octets: &[u8]) -> Option<String> {
-    let read = |octet: &u8| match octet {
-        0x80..=0x9F => WINDOWS_1252[usize::from(octet - 0x80)],
-        octet => Some(char::from(*octet)),
+fn from_windows_1252(bytes: &[u8]) -> Option<String> {
+    let read = |byte: &u8| match byte {
+        0x80..=0x9F => WINDOWS_1252[usize::from(byte - 0x80)],
+        byte => Some(char::from(*byte)),
     };
-    octets.iter().map(read).collect()
+    bytes.iter().map(read).collect()
 }
 
-/// What a text was, if its letters are the octets of UTF-8 read as windows-1252.
+/// What a text was, if its letters are the bytes of UTF-8 read as windows-1252.
 fn read_twice(text: &str) -> Option<String> {
-    let octet = |letter: char| match WINDOWS_1252.iter().position(|known| *known == Some(letter)) {
+    let byte = |letter: char| match WINDOWS_1252.iter().position(|known| *known == Some(letter)) {
         Some(at) => Some(at as u8 + 0x80),
         None => u8::try_from(u32::from(letter)).ok(),
     };
-    let octets: Vec<u8> = text.chars().map(octet).collect::<Option<_>>()?;
-    String::from_utf8(octets).ok().filter(|read| read.chars().all(|letter| !letter.is_control()))
+    let bytes: Vec<u8> = text.chars().map(byte).collect::<Option<_>>()?;
+    String::from_utf8(bytes).ok().filter(|read| read.chars().all(|letter| !letter.is_control()))
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ impl<'r> Both<'r> {
     }
 
     fn text(&self) -> String {
-        self.file.octets().escape_ascii().to_string().replace("\\n", "\n")
+        self.file.as_bytes().escape_ascii().to_string().replace("\\n", "\n")
     }
 
     /// What the oracle says about a path of an example, which is read by `gatepost`.
@@ -111,7 +111,7 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
 
 /// Whether a file of the dialect can have the pattern: in `google` all hex digits of a rule become
 /// capitals, so none can have a triplet with small ones.
-fn can_be_written(pattern: &str, dialect: &Dialect) -> bool {
+fn can_be_written(pattern: &str, dialect: Dialect) -> bool {
     let read = PathPattern::new_as(pattern, notation(dialect)).to_string();
     read == pattern || !read.eq_ignore_ascii_case(pattern)
 }
@@ -121,7 +121,7 @@ pub(crate) fn check_region(
     found: &Changes,
     was_allowed: bool,
     path: &[u8],
-    dialect: &Dialect,
+    dialect: Dialect,
     context: &str,
 ) {
     let changes = if was_allowed { &found.newly_disallowed } else { &found.newly_allowed };
@@ -136,21 +136,21 @@ pub(crate) fn check_region(
 }
 
 /// Whether a region has a path, given as it is compared.
-fn is_in(region: &str, path: &[u8], dialect: &Dialect) -> bool {
+fn is_in(region: &str, path: &[u8], dialect: Dialect) -> bool {
     PathPattern::new_as(region, notation(dialect)).matches(&UrlPath::as_compared(path))
 }
 
 /// The dialect in which a region can be read: it is told as compared, in the notation of the RFC. In
 /// `google` that is how files have it; elsewhere the pattern is in that form as it comes.
-fn notation(dialect: &Dialect) -> &'static Dialect {
+fn notation(dialect: Dialect) -> Dialect {
     match dialect.percent_encoding {
-        PercentEncoding::BothSides => &Dialect::RFC9309,
-        _ => &Dialect::GOOGLE,
+        PercentEncoding::BothSides => Dialect::RFC9309,
+        _ => Dialect::GOOGLE,
     }
 }
 
 /// One file in two dialects, whose values both compare as they are written.
-pub(crate) fn check_dialects(file: &[u8], one: &'static Dialect, other: &'static Dialect) {
+pub(crate) fn check_dialects(file: &[u8], one: Dialect, other: Dialect) {
     let files = [one, other].map(|dialect| RobotsTxt::parse_as(file, dialect));
     let [a, b] = files.each_ref().map(Both::new);
     let found = dialect_differences(&a.rules, &b.rules);
@@ -158,7 +158,7 @@ pub(crate) fn check_dialects(file: &[u8], one: &'static Dialect, other: &'static
     assert_eq!(found.not_decided, None, "{}", context());
     let is_seen = |path: &[u8]| {
         UrlPath::new(path).is_ok_and(|path| {
-            [one, other].iter().all(|dialect| *path.compared_in(dialect) == *path.raw())
+            [one, other].iter().all(|dialect| *path.compared_in(*dialect) == *path.raw())
         })
     };
     for (was_allowed, changes) in [(true, &found.newly_disallowed), (false, &found.newly_allowed)] {
@@ -170,7 +170,7 @@ pub(crate) fn check_dialects(file: &[u8], one: &'static Dialect, other: &'static
             // A letter that stands for all others is an ordinary one here.
             Some(path) => {
                 let shown: Vec<u8> =
-                    path.iter().map(|octet| if *octet == OTHER { b'x' } else { *octet }).collect();
+                    path.iter().map(|byte| if *byte == OTHER { b'x' } else { *byte }).collect();
                 if is_seen(&shown) {
                     check_region(&found, was_allowed, &shown, one, &context());
                 }

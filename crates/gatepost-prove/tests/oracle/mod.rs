@@ -2,7 +2,7 @@
 //!
 //! Each pattern is an automaton whose states are sets of places in it. All patterns of all lists run
 //! side by side over the same path, letter by letter, and every state that can be reached is visited
-//! once, those of shorter paths first. Letters are the octets of the patterns and one more, which
+//! once, those of shorter paths first. Letters are the bytes of the patterns and one more, which
 //! stands for all others. So a path with some property is found if there is one, and a shortest one;
 //! when no state is left, there is none. This is exponential, and shares no thought with the crate:
 //! no canonical words, no intersections, no normal forms. Only the normal form of a pattern and its
@@ -41,14 +41,14 @@ pub(crate) enum Search {
 }
 
 impl List {
-    pub(crate) fn new<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: &Dialect) -> List {
+    pub(crate) fn new<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> List {
         let mut ranked = Vec::new();
         let add = |ranked: &mut Vec<_>, value: &[u8], allow: bool, line: usize| {
             let pattern = PathPattern::new_as(value, dialect);
             if !pattern.can_match() {
                 return;
             }
-            let (tokens, is_closed) = (pattern.octets().to_vec(), pattern.is_closed());
+            let (tokens, is_closed) = (pattern.as_bytes().to_vec(), pattern.is_closed());
             let rank = match dialect.precedence {
                 // The longest in front; of these an Allow; of these the first.
                 Precedence::LongestPattern => (usize::MAX - pattern.length(), !allow, line),
@@ -100,9 +100,9 @@ impl List {
     }
 
     /// A list that says `(false, 1)` of the paths that a pattern matches.
-    pub(crate) fn of_pattern(value: &[u8], dialect: &Dialect) -> List {
+    pub(crate) fn of_pattern(value: &[u8], dialect: Dialect) -> List {
         let pattern = PathPattern::new_as(value, dialect);
-        let (tokens, is_closed) = (pattern.octets().to_vec(), pattern.is_closed());
+        let (tokens, is_closed) = (pattern.as_bytes().to_vec(), pattern.is_closed());
         let automaton = Automaton { tokens, is_closed, decision: (false, 1) };
         List(pattern.can_match().then_some(automaton).into_iter().collect())
     }
@@ -150,7 +150,7 @@ impl Automaton {
                 bits &= bits - 1;
                 match self.tokens.get(place) {
                     Some(b'*') => self.add(next, place),
-                    Some(octet) if *octet == letter => self.add(next, place + 1),
+                    Some(byte) if *byte == letter => self.add(next, place + 1),
                     None if !self.is_closed => self.add(next, place),
                     _ => {}
                 }
@@ -171,12 +171,12 @@ pub(crate) fn search(
     is_sought: impl Fn(&[Decision]) -> bool,
 ) -> Search {
     let automata: Vec<&Automaton> = lists.iter().flat_map(|list| &list.0).collect();
-    // The octets of /robots.txt alone need no letters where all lists or none look at it.
+    // The bytes of /robots.txt alone need no letters where all lists or none look at it.
     let looks = |list: &&List| list.0.iter().any(|automaton| automaton.decision.1 == 0);
     let some_look = lists.iter().any(looks) && !lists.iter().all(looks);
     let mut letters = vec![OTHER];
     let values = automata.iter().filter(|automaton| automaton.decision.1 != 0);
-    letters.extend(values.flat_map(|automaton| &automaton.tokens).filter(|octet| **octet != b'*'));
+    letters.extend(values.flat_map(|automaton| &automaton.tokens).filter(|byte| **byte != b'*'));
     if some_look || letters.contains(&b'r') || lists.iter().any(|list| list.0.is_empty()) {
         letters.extend(b"/robots.txt");
     }

@@ -36,15 +36,15 @@ impl FieldDifference {
     /// ```
     /// use gatepost::{Dialect, Precedence};
     ///
-    /// let differences = Dialect::RFC9309.differences(&Dialect::BAIDU);
+    /// let differences = Dialect::RFC9309.differences(Dialect::BAIDU);
     /// let decides = differences.iter().find(|found| found.field == "precedence").unwrap();
-    /// let first_match = decides.taken_over(&Dialect::RFC9309, &Dialect::BAIDU);
+    /// let first_match = decides.taken_over(Dialect::RFC9309, Dialect::BAIDU);
     /// assert_eq!(first_match.precedence, Precedence::FirstMatch);
-    /// assert_eq!(first_match.differences(&Dialect::RFC9309).len(), 1);
+    /// assert_eq!(first_match.differences(Dialect::RFC9309).len(), 1);
     /// ```
-    pub fn taken_over(&self, base: &Dialect, from: &Dialect) -> Dialect {
-        let mut dialect = base.clone();
-        (self.take_over)(&mut dialect, from);
+    pub fn taken_over(&self, base: Dialect, from: Dialect) -> Dialect {
+        let mut dialect = base;
+        (self.take_over)(&mut dialect, &from);
         dialect
     }
 }
@@ -65,14 +65,14 @@ impl Dialect {
     /// ```
     /// use gatepost::Dialect;
     ///
-    /// let differences = Dialect::RFC9309.differences(&Dialect::BAIDU);
+    /// let differences = Dialect::RFC9309.differences(Dialect::BAIDU);
     /// let decides = differences.iter().find(|found| found.field == "precedence").unwrap();
     /// assert_eq!(decides.about, "which of the rules that match decides");
     /// assert_eq!(decides.first, "the one with the longest pattern, or else an `Allow`");
     /// assert_eq!(decides.second, "the first in the file");
-    /// assert!(Dialect::GOOGLE.differences(&Dialect::GOOGLE).is_empty());
+    /// assert!(Dialect::GOOGLE.differences(Dialect::GOOGLE).is_empty());
     /// ```
-    pub fn differences(&self, other: &Dialect) -> Vec<FieldDifference> {
+    pub fn differences(&self, other: Dialect) -> Vec<FieldDifference> {
         let both = self.fields().into_iter().zip(other.fields());
         both.filter(|(first, second)| first.words != second.words)
             .map(|(first, second)| FieldDifference {
@@ -100,11 +100,11 @@ impl Dialect {
         let whether = |yes: bool, if_yes: &str, if_not: &str| {
             if yes { if_yes.to_string() } else { if_not.to_string() }
         };
-        let octets = |limit: Option<usize>| match limit {
-            Some(limit) => alloc::format!("{limit} octets"),
+        let bytes = |limit: Option<usize>| match limit {
+            Some(limit) => alloc::format!("{limit} bytes"),
             None => "all of it".to_string(),
         };
-        let read_limit = Some(self.read_limit.octets());
+        let read_limit = Some(self.read_limit.bytes());
         let read_limit = read_limit.filter(|_| self.read_limit != crate::ReadLimit::NONE);
 
         field!(
@@ -112,19 +112,15 @@ impl Dialect {
             "what a byte order mark is",
             whether(self.byte_order_mark_is_skipped, "nothing", "a part of the first key")
         );
-        field!(line_ends, "which octets end a line", self.line_ends.to_string());
+        field!(line_ends, "which bytes end a line", self.line_ends.to_string());
         field!(white_space, "what is trimmed of keys and values", self.white_space.to_string());
         field!(
             nul_ends_line,
             "what a NUL is",
-            whether(
-                self.nul_ends_line,
-                "the end of what is read of a line",
-                "an octet like others",
-            )
+            whether(self.nul_ends_line, "the end of what is read of a line", "a byte like others",)
         );
-        field!(line_limit, "how much of a line is read", octets(self.line_limit));
-        field!(read_limit, "how much of a file is read", octets(read_limit));
+        field!(line_limit, "how much of a line is read", bytes(self.line_limit));
+        field!(read_limit, "how much of a file is read", bytes(read_limit));
         field!(
             missing_colon,
             "what separates key and value without a colon",
@@ -153,9 +149,9 @@ impl Dialect {
         field!(token_end, "where a name in a file ends", self.token_end.to_string());
         field!(names, "which name in a file is for a crawler", self.names.to_string());
         field!(
-            group_choice,
+            group_selection,
             "which of the groups that name a crawler it obeys",
-            self.group_choice.to_string()
+            self.group_selection.to_string()
         );
         field!(
             percent_encoding,
@@ -193,10 +189,10 @@ mod tests {
     /// reason.
     #[test]
     fn every_field_has_words() {
-        for first in Dialect::ALL {
-            for second in Dialect::ALL {
+        for first in Dialect::ALL.iter().copied() {
+            for second in Dialect::ALL.iter().copied() {
                 // What they are called is no difference in reading.
-                let reading = |dialect: &Dialect| {
+                let reading = |dialect: Dialect| {
                     let text = alloc::format!("{dialect:?}");
                     text[text.find("byte_order_mark").unwrap()..].to_string()
                 };
@@ -208,7 +204,7 @@ mod tests {
         let debug = alloc::format!("{:#?}", Dialect::RFC9309);
         let named = debug.lines().filter(|line| line.starts_with("    ") && line.contains(": "));
         let named: Vec<_> = named.filter(|line| !line.starts_with("     ")).collect();
-        // Without the name, what it is about, and who reads so.
-        assert_eq!(named.len() - 3, fields.len(), "{named:?}");
+        // Without the name and the description.
+        assert_eq!(named.len() - 2, fields.len(), "{named:?}");
     }
 }

@@ -1,11 +1,24 @@
 //! The Internet Draft of 1996, which was the standard until RFC 9309.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
-    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
-    TokenEnd, Urls, WhiteSpace,
+    BlankLines, Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds, ListEnd,
+    MissingColon, Names, PercentEncoding, Precedence, Specials, TokenEnd,
 };
 use crate::read_limit::ReadLimit;
+
+const DESCRIPTION: Description = Description {
+    about: "the Internet Draft of 1996, the standard before RFC 9309",
+    used_by: &[
+        DialectUser {
+            name: "Heritrix, the crawler of the Internet Archive, as far as prefixes go",
+            source: "https://github.com/internetarchive/heritrix3/issues/250",
+        },
+        DialectUser {
+            name: "parsers that follow the text of robotstxt.org",
+            source: "http://www.robotstxt.org/norobots-rfc.txt",
+        },
+    ],
+};
 
 impl Dialect {
     /// The Internet Draft of 1996, "A Method for Web Robots Control": the first match decides, and a
@@ -20,52 +33,35 @@ impl Dialect {
     /// its sections.
     pub const DRAFT_1996: Dialect = Dialect {
         name: "draft-1996",
-        about: "the Internet Draft of 1996, the standard before RFC 9309",
-        read_by: &[
-            Reader {
-                name: "Heritrix, the crawler of the Internet Archive, as far as prefixes go",
-                source: "https://github.com/internetarchive/heritrix3/issues/250",
-            },
-            Reader {
-                name: "parsers that follow the text of robotstxt.org",
-                source: "http://www.robotstxt.org/norobots-rfc.txt",
-            },
-        ],
+        description: &DESCRIPTION,
         byte_order_mark_is_skipped: false,
         // 3.3: `eol = CR | LF | CR LF`.
         line_ends: LineEnds::LfOrCr,
-        white_space: WhiteSpace::Ascii,
-        nul_ends_line: false,
-        line_limit: None,
         read_limit: ReadLimit::NONE,
         // 3.3: every line that is no comment has a colon; and keys are those of the grammar.
         missing_colon: MissingColon::SaysNothing,
-        keys: Keys::Whole,
         misspellings: &[],
         // 3.3: a record is agent lines and then rule lines, of which an extension is one.
         list_end: ListEnd::Any,
         // 3.3: records are separated by blank lines, and each has a rule line.
         blank_lines: BlankLines::EndGroups,
         empty_groups_count: false,
-        rules_in_front: RulesInFront::AreNobodys,
         token_end: TokenEnd::ValueEnd,
         // 3.2.1: "the first record in /robots.txt that contains a User-Agent line whose value contains
         // the name token of the robot as a substring", or else the first for `*`.
         names: Names::ContainsCrawler,
-        group_choice: GroupChoice::First,
-        // 3.2.2: an encoded octet is decoded before it is compared, unless it is `/`.
+        group_selection: GroupSelection::First,
+        // 3.2.2: an encoded byte is decoded before it is compared, unless it is `/`.
         percent_encoding: PercentEncoding::AllButSlash,
         // 3.2.2: a match, "if and only if the end of the path from the record is reached before a
-        // difference in octets is encountered".
+        // difference in bytes is encountered".
         specials: Specials::Nothing,
-        missing_slash: MissingSlash::Stays,
         // 3.2.2: "The first match found is used."
         precedence: Precedence::FirstMatch,
         // 4: in the example, `Disallow:` lets everybody in.
         empty_rules: EmptyRules::AllowAll,
-        index_pages: IndexPages::AreOrdinary,
-        urls: Urls::AbsoluteOrPath,
         // 3.2.2: "The /robots.txt URL is always allowed".
         robots_txt_is_exempt: true,
+        ..Dialect::RFC9309
     };
 }

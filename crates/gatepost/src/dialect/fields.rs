@@ -19,14 +19,14 @@ macro_rules! words {
 
 /// Who reads robots.txt in a dialect, and where that is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reader {
+pub struct DialectUser {
     /// The crawler, framework or library.
     pub name: &'static str,
     /// The address at which that is to be found.
     pub source: &'static str,
 }
 
-/// Which octets end a line.
+/// Which bytes end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineEnds {
@@ -81,7 +81,7 @@ pub enum TokenEnd {
     /// At the first white space, `/`, `,` or `;`. A trailing `*` is dropped, and the words up to
     /// the first `/`, `,` or `;` together name a crawler too.
     Delimiter,
-    /// At the first octet that is not an ASCII letter, `_` or `-`.
+    /// At the first byte that is not an ASCII letter, `_` or `-`.
     NonLetter,
     /// At the first `/`.
     Slash,
@@ -109,12 +109,12 @@ pub enum Names {
 /// Which of the groups that name a crawler it obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum GroupChoice {
+pub enum GroupSelection {
     /// All of them, as if they were one; or else all for `*`.
     All,
     /// The first; or else the first for `*`. A group that has `*` among its lines is for `*` alone.
     First,
-    /// All that have the longest of the names by which it is named; `*` counts as a name of one octet,
+    /// All that have the longest of the names by which it is named; `*` counts as a name of one byte,
     /// and of names of one length the first in the file is taken.
     LongestName,
     /// All that have its whole name; or else all that have the name of which a group first says a part
@@ -161,16 +161,16 @@ pub enum BlankLines {
     EndGroupsIfEmpty,
 }
 
-/// Which octets are brought to one form before pattern and path are compared.
+/// Which bytes are brought to one form before pattern and path are compared.
 ///
-/// Octets that no URL has, from 0x80 on, controls and space, are percent-encoded on both sides, unless
+/// Bytes that no URL has, from 0x80 on, controls and space, are percent-encoded on both sides, unless
 /// it says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PercentEncoding {
     /// Those of both sides: see [`UrlPath`](crate::UrlPath).
     BothSides,
-    /// Those of the pattern alone: octets from 0x80 are encoded and hex digits upper-cased, nothing
+    /// Those of the pattern alone: bytes from 0x80 are encoded and hex digits upper-cased, nothing
     /// is decoded, and the path is compared as it came.
     PatternOnly,
     /// All triplets of both sides are decoded, so that `%2F` is `/` and `%3F` is `?`; what is no UTF-8
@@ -179,10 +179,10 @@ pub enum PercentEncoding {
     /// All triplets of both sides are decoded but that of `/`.
     AllButSlash,
     /// All triplets of both sides are decoded but that of `?`, and those of `=` and `&` within a query. The
-    /// `?` in front of the query, and a `=` or `&` within it, are other octets than elsewhere.
+    /// `?` in front of the query, and a `=` or `&` within it, are other bytes than elsewhere.
     AllButDelimiters,
     /// All triplets of both sides are decoded but those of `/` and `%`; what is no UTF-8 then counts as
-    /// U+FFFD. A pattern's length counts three octets for each but letters, digits and `-._~/%=*`.
+    /// U+FFFD. A pattern's length counts three bytes for each but letters, digits and `-._~/%=*`.
     AllButSlashAndPercent,
     /// Nothing is decoded; hex digits of both sides are upper-cased. What else is encoded is that of
     /// `encodeURI` for a pattern, and that of the WHATWG for a URL, of which a `?` with nothing behind it
@@ -200,7 +200,7 @@ pub enum PercentEncoding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Specials {
-    /// `*` stands for any run of octets, and a `$` at the very end closes the pattern.
+    /// `*` stands for any run of bytes, and a `$` at the very end closes the pattern.
     StarAndLastDollar,
     /// The same; but a pattern that ends in `$` also matches as if that were literal.
     StarAndLastDollarAlsoLiteral,
@@ -231,7 +231,7 @@ pub enum Precedence {
     LongestPattern,
     /// The first in the file.
     FirstMatch,
-    /// The one that matches the most octets of the path, of which a `*` at the end takes all; of these,
+    /// The one that matches the most bytes of the path, of which a `*` at the end takes all; of these,
     /// an `Allow`.
     LongestMatch,
 }
@@ -242,7 +242,7 @@ pub enum Precedence {
 pub enum EmptyRules {
     /// Nothing.
     SayNothing,
-    /// That every path is allowed, with a pattern of no octets.
+    /// That every path is allowed, with a pattern of no bytes.
     AllowAll,
     /// A `Disallow` without one, the same as `Allow: /`; an `Allow`, nothing.
     DisallowIsAllowSlash,
@@ -295,7 +295,7 @@ words! {
     }
     TokenEnd {
         Delimiter => "at white space, `/`, `,` or `;`",
-        NonLetter => "at the first octet that is no letter, `_` or `-`",
+        NonLetter => "at the first byte that is no letter, `_` or `-`",
         Slash => "at `/`",
         ValueEnd => "at the end of the value",
         ValueEndWithoutStars => "at the end of the value; stars in it may be left out",
@@ -306,7 +306,7 @@ words! {
         AtStartOfWord => "that occurs in its name at the start of a word: `Google` names Googlebot",
         ContainsCrawler => "that its name occurs in",
     }
-    GroupChoice {
+    GroupSelection {
         All => "all of them, as if they were one",
         First => "the first of them",
         LongestName => "those with the longest of the names",
@@ -357,11 +357,11 @@ words! {
     Precedence {
         LongestPattern => "the one with the longest pattern, or else an `Allow`",
         FirstMatch => "the first in the file",
-        LongestMatch => "the one that matches the most octets of the path, or else an `Allow`",
+        LongestMatch => "the one that matches the most bytes of the path, or else an `Allow`",
     }
     EmptyRules {
         SayNothing => "nothing",
-        AllowAll => "that all is allowed, as a pattern of no octets",
+        AllowAll => "that all is allowed, as a pattern of no bytes",
         DisallowIsAllowSlash => "with `Disallow`, the same as `Allow: /`",
     }
     IndexPages {

@@ -1,11 +1,18 @@
 //! What Google's open-source parser does, whatever its documentation says.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GOOGLES_MISSPELLINGS, GroupChoice, IndexPages, Keys, LineEnds,
-    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
-    Specials, TokenEnd, Urls, WhiteSpace,
+    Description, Dialect, DialectUser, EmptyRules, IndexPages, Keys, LineEnds, ListEnd,
+    MissingColon, Names, PercentEncoding, Precedence, Specials, TokenEnd, Urls, WhiteSpace,
 };
 use crate::read_limit::ReadLimit;
+
+const DESCRIPTION: Description = Description {
+    about: "google/robotstxt, the parser that Google published",
+    used_by: &[DialectUser {
+        name: "Googlebot and Google's other crawlers, as Google says",
+        source: "https://developers.google.com/crawling/docs/robots-txt/create-robots-txt",
+    }],
+};
 
 impl Dialect {
     /// Google's open-source parser and matcher, on every input: the same verdict and the same line.
@@ -19,11 +26,7 @@ impl Dialect {
     /// those of its functions. `cargo xtask peers` compares the two.
     pub const GOOGLE: Dialect = Dialect {
         name: "google",
-        about: "google/robotstxt, the parser that Google published",
-        read_by: &[Reader {
-            name: "Googlebot and Google's other crawlers, as Google says",
-            source: "https://developers.google.com/crawling/docs/robots-txt/create-robots-txt",
-        }],
+        description: &DESCRIPTION,
         // `Parse`: "UTF-8 byte order marks", any part of one.
         byte_order_mark_is_skipped: true,
         // `Parse`: LF, CR and CRLF.
@@ -32,7 +35,7 @@ impl Dialect {
         white_space: WhiteSpace::Ascii,
         // Lines are C strings.
         nul_ends_line: true,
-        // `kMaxLineLen` is 8 times 2,083, with one octet for the closing NUL.
+        // `kMaxLineLen` is 8 times 2,083, with one byte for the closing NUL.
         line_limit: Some(8 * 2083 - 1),
         // The 500 KiB of the documentation are the caller's business there.
         read_limit: ReadLimit::NONE,
@@ -40,23 +43,18 @@ impl Dialect {
         missing_colon: MissingColon::TwoWords,
         // `KeyIsDisallow` and its neighbours: StartsWithIgnoreCase.
         keys: Keys::Prefix,
-        misspellings: GOOGLES_MISSPELLINGS,
         // `seen_separator_`: set by `HandleAllow` and `HandleDisallow` alone.
         list_end: ListEnd::Rule,
-        blank_lines: BlankLines::SayNothing,
         // `ever_seen_specific_agent_`.
         empty_groups_count: true,
-        rules_in_front: RulesInFront::AreNobodys,
         // `ExtractUserAgent`.
         token_end: TokenEnd::NonLetter,
         // `HandleUserAgent`: EqualsIgnoreCase, and groups are taken together.
         names: Names::Equal,
-        group_choice: GroupChoice::All,
         // `MaybeEscapePattern` for rules; "The url is not normalized" in `AllowedByRobots`.
         percent_encoding: PercentEncoding::PatternOnly,
         // `RobotsMatchStrategy::Matches`.
         specials: Specials::StarAndLastDollar,
-        missing_slash: MissingSlash::Stays,
         // `LongestMatchRobotsMatchStrategy`, and `disallow()`: only a longer Disallow wins.
         precedence: Precedence::LongestPattern,
         // `matching_line`: a match with priority 0 has a line too.
@@ -66,5 +64,6 @@ impl Dialect {
         // `GetPathParamsQuery`.
         urls: Urls::Anything,
         robots_txt_is_exempt: false,
+        ..Dialect::RFC9309
     };
 }

@@ -23,16 +23,18 @@ mod robotxt;
 mod texting_robots;
 mod yandex;
 
+use alloc::string::String;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 pub use differences::FieldDifference;
 pub use fields::{
-    BlankLines, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd, MissingColon,
-    MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials, TokenEnd,
-    Urls, WhiteSpace,
+    BlankLines, DialectUser, EmptyRules, GroupSelection, IndexPages, Keys, LineEnds, ListEnd,
+    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, RulesInFront, Specials,
+    TokenEnd, Urls, WhiteSpace,
 };
 
 /// How one operator's crawlers read robots.txt.
@@ -48,28 +50,25 @@ pub use fields::{
 ///
 /// let url = Dialect::RFC9309.url_path("https://example.com/")?;
 /// assert!(RobotsTxt::parse(file).verdict(&crawler, &url).is_allowed());
-/// assert!(!RobotsTxt::parse_as(file, &Dialect::GOOGLE).verdict(&crawler, &url).is_allowed());
+/// assert!(!RobotsTxt::parse_as(file, Dialect::GOOGLE).verdict(&crawler, &url).is_allowed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Dialect {
     /// The name by which it is asked for: lower case, no spaces.
     pub name: &'static str,
-    /// What it is, in a few words.
-    pub about: &'static str,
-    /// Who reads so, as far as that is published.
-    pub read_by: &'static [Reader],
+    pub(crate) description: &'static Description,
     /// Whether a UTF-8 byte order mark at the start of the file, or the beginning of one, is skipped;
     /// else it belongs to the first key.
     pub byte_order_mark_is_skipped: bool,
-    /// Which octets end a line.
+    /// Which bytes end a line.
     pub line_ends: LineEnds,
     /// What is trimmed at the ends of keys and values.
     pub white_space: WhiteSpace,
-    /// Whether a NUL octet ends the content of its line.
+    /// Whether a NUL byte ends the content of its line.
     pub nul_ends_line: bool,
-    /// How many octets of one line are read; the rest of the line is dropped.
+    /// How many bytes of one line are read; the rest of the line is dropped.
     pub line_limit: Option<usize>,
     /// How much of a file is read, unless the caller says otherwise.
     pub read_limit: ReadLimit,
@@ -93,8 +92,8 @@ pub struct Dialect {
     /// When such a name names a crawler.
     pub names: Names,
     /// Which of the groups that name a crawler it obeys.
-    pub group_choice: GroupChoice,
-    /// Which octets are brought to one form before pattern and path are compared.
+    pub group_selection: GroupSelection,
+    /// Which bytes are brought to one form before pattern and path are compared.
     pub percent_encoding: PercentEncoding,
     /// What is special in a pattern.
     pub specials: Specials,
@@ -130,18 +129,18 @@ const GOOGLES_MISSPELLINGS: &[(Key, &str)] = &[
 
 impl Dialect {
     /// Every dialect there is, the default first.
-    pub const ALL: &'static [&'static Dialect] = &[
-        &Dialect::RFC9309,
-        &Dialect::GOOGLE,
-        &Dialect::YANDEX,
-        &Dialect::BAIDU,
-        &Dialect::PYTHON_3_11,
-        &Dialect::PYTHON,
-        &Dialect::PROTEGO,
-        &Dialect::ROBOTS_PARSER,
-        &Dialect::TEXTING_ROBOTS,
-        &Dialect::ROBOTXT,
-        &Dialect::DRAFT_1996,
+    pub const ALL: &'static [Dialect] = &[
+        Dialect::RFC9309,
+        Dialect::GOOGLE,
+        Dialect::YANDEX,
+        Dialect::BAIDU,
+        Dialect::PYTHON_3_11,
+        Dialect::PYTHON,
+        Dialect::PROTEGO,
+        Dialect::ROBOTS_PARSER,
+        Dialect::TEXTING_ROBOTS,
+        Dialect::ROBOTXT,
+        Dialect::DRAFT_1996,
     ];
 
     /// Finds a dialect by its name.
@@ -151,16 +150,112 @@ impl Dialect {
     /// ```
     /// use gatepost::Dialect;
     ///
-    /// assert_eq!(Dialect::by_name("google"), Some(&Dialect::GOOGLE));
+    /// assert_eq!(Dialect::by_name("google"), Some(Dialect::GOOGLE));
     /// assert_eq!(Dialect::by_name("altavista"), None);
     /// ```
-    pub fn by_name(name: &str) -> Option<&'static Dialect> {
+    pub fn by_name(name: &str) -> Option<Dialect> {
         Dialect::ALL.iter().copied().find(|dialect| dialect.name == name)
+    }
+
+    /// Makes a dialect from this one by changing what differs.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, Precedence, ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let mine = Dialect::RFC9309.with(|dialect| {
+    ///     dialect.name = "our-own-crawler";
+    ///     dialect.precedence = Precedence::FirstMatch;
+    /// });
+    /// let robots = RobotsTxt::parse_as("User-agent: *\nDisallow: /a\nAllow: /a/b\n", mine);
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a/b")?);
+    /// assert_eq!(verdict.rule().map(|rule| rule.line()), Some(2));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Dialect)) -> Dialect {
+        change(&mut self);
+        self
+    }
+
+    /// Describes the parser that this dialect reproduces, in a few words.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// assert_eq!(Dialect::PROTEGO.about(), "Protego 0.7, the parser of Scrapy");
+    /// ```
+    pub fn about(self) -> &'static str {
+        self.description.about
+    }
+
+    /// Lists the crawlers, frameworks and libraries that parse this way, as far as that is published.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// assert_eq!(Dialect::PROTEGO.used_by()[0].name, "Scrapy with ROBOTSTXT_OBEY");
+    /// ```
+    pub fn used_by(self) -> &'static [DialectUser] {
+        self.description.used_by
     }
 
     /// Whether lines end and are trimmed as in the RFC, so that `quick_line.rs` knows them.
     pub(crate) fn has_ordinary_lines(&self) -> bool {
         self.line_ends == LineEnds::LfOrCr && self.white_space == WhiteSpace::Ascii
+    }
+}
+
+/// What is said about a dialect, apart from how it parses.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Description {
+    about: &'static str,
+    used_by: &'static [DialectUser],
+}
+
+/// RFC 9309.
+impl Default for Dialect {
+    fn default() -> Dialect {
+        Dialect::RFC9309
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    /// Finds a dialect by its name.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when no dialect has this name.
+    fn from_str(name: &str) -> Result<Dialect, UnknownDialect> {
+        Dialect::by_name(name).ok_or_else(|| UnknownDialect { name: name.into() })
+    }
+}
+
+/// The error returned when a dialect is parsed from a name that none has.
+///
+/// Its message is for people and is not stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownDialect {
+    name: String,
+}
+
+impl core::error::Error for UnknownDialect {}
+
+impl fmt::Display for UnknownDialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no dialect is called `{}`; known are ", self.name)?;
+        for (at, dialect) in Dialect::ALL.iter().copied().enumerate() {
+            let separator = if at == 0 { "" } else { ", " };
+            write!(f, "{separator}{dialect}")?;
+        }
+        Ok(())
     }
 }
 

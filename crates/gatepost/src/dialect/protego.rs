@@ -1,19 +1,26 @@
 //! What Protego does, the parser of Scrapy.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
-    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
-    TokenEnd, Urls, WhiteSpace,
+    Description, Dialect, DialectUser, GroupSelection, IndexPages, LineEnds, ListEnd, MissingColon,
+    MissingSlash, Names, PercentEncoding, Precedence, Specials, TokenEnd, WhiteSpace,
 };
 
 use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
+const DESCRIPTION: Description = Description {
+    about: "Protego 0.7, the parser of Scrapy",
+    used_by: &[DialectUser {
+        name: "Scrapy with ROBOTSTXT_OBEY",
+        source: "https://docs.scrapy.org/en/latest/topics/downloader-middleware.html",
+    }],
+};
+
 impl Dialect {
     /// Protego, the parser that Scrapy uses: names may stand anywhere in the crawler's at the start of a
     /// word, and the longest decides.
     ///
-    /// Scrapy hands it the file without a byte order mark and without octets that are no UTF-8.
+    /// Scrapy hands it the file without a byte order mark and without bytes that are no UTF-8.
     ///
     /// # Source
     ///
@@ -21,22 +28,15 @@ impl Dialect {
     /// its functions. `cargo xtask dialects` compares the two.
     pub const PROTEGO: Dialect = Dialect {
         name: "protego",
-        about: "Protego 0.7, the parser of Scrapy",
-        read_by: &[Reader {
-            name: "Scrapy with ROBOTSTXT_OBEY",
-            source: "https://docs.scrapy.org/en/latest/topics/downloader-middleware.html",
-        }],
+        description: &DESCRIPTION,
         // `parse` takes text, and leaves the mark in the first line.
         byte_order_mark_is_skipped: false,
         // `_parse_robotstxt`: str.splitlines and str.strip.
         line_ends: LineEnds::Unicode,
         white_space: WhiteSpace::Unicode,
-        nul_ends_line: false,
-        line_limit: None,
         read_limit: ReadLimit::NONE,
         // `_extract_directive`.
         missing_colon: MissingColon::KnownKeyUnlessColonAndSpace,
-        keys: Keys::Whole,
         // `_DISALLOW_DIRECTIVE` and its neighbours.
         misspellings: &[
             (Key::Disallow, "dissallow"),
@@ -54,15 +54,12 @@ impl Dialect {
         ],
         // `previous_rule_field`: all but `_SITE_WIDE_DIRECTIVES`.
         list_end: ListEnd::AnyButSitemapAndHost,
-        blank_lines: BlankLines::SayNothing,
-        empty_groups_count: true,
-        rules_in_front: RulesInFront::AreNobodys,
         // `_parse_robotstxt`: "we will be generous here and remove all the wildcards", beside the value.
         token_end: TokenEnd::ValueEndWithoutStars,
         // `_RuleSet.applies_to`: "only at a token boundary".
         names: Names::AtStartOfWord,
         // `_get_matching_rule_set`: the highest score, which is the length.
-        group_choice: GroupChoice::LongestName,
+        group_selection: GroupSelection::LongestName,
         // `_quote_path` and `_quote_pattern`.
         percent_encoding: PercentEncoding::AllButSlashAndPercent,
         // `_RuleSet.allow` and `disallow`.
@@ -71,11 +68,10 @@ impl Dialect {
         missing_slash: MissingSlash::IsAddedToUrls,
         // `finalize_rules`.
         precedence: Precedence::LongestPattern,
-        empty_rules: EmptyRules::SayNothing,
         // `_RuleSet.allow`: "If index.html is allowed, we interpret this as / being allowed too."
         index_pages: IndexPages::OpenFolderIfWhole,
-        urls: Urls::AbsoluteOrPath,
         // `can_fetch`; there with any query as well.
         robots_txt_is_exempt: true,
+        ..Dialect::RFC9309
     };
 }

@@ -1,16 +1,23 @@
 //! What CPython's `urllib.robotparser` does since it was rewritten in 2026.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
-    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
-    TokenEnd, Urls, WhiteSpace,
+    Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds, ListEnd, MissingColon,
+    Names, PercentEncoding, Precedence, Specials, TokenEnd, Urls, WhiteSpace,
 };
 
 use crate::read_limit::ReadLimit;
 
+const DESCRIPTION: Description = Description {
+    about: "urllib.robotparser of CPython 3.15, rewritten for RFC 9309",
+    used_by: &[DialectUser {
+        name: "whoever calls urllib.robotparser of CPython 3.15",
+        source: "https://docs.python.org/3.15/library/urllib.robotparser.html",
+    }],
+};
+
 impl Dialect {
     /// `urllib.robotparser` of CPython since it was rewritten for RFC 9309: of the rules that match, the
-    /// one decides that takes the most octets of the path.
+    /// one decides that takes the most bytes of the path.
     ///
     /// # Source
     ///
@@ -19,48 +26,38 @@ impl Dialect {
     /// dialects` compares the two.
     pub const PYTHON: Dialect = Dialect {
         name: "python",
-        about: "urllib.robotparser of CPython 3.15, rewritten for RFC 9309",
-        read_by: &[Reader {
-            name: "whoever calls urllib.robotparser of CPython 3.15",
-            source: "https://docs.python.org/3.15/library/urllib.robotparser.html",
-        }],
+        description: &DESCRIPTION,
         // `parse` takes text, and leaves the mark in the first line.
         byte_order_mark_is_skipped: false,
         // `read`: str.splitlines.
         line_ends: LineEnds::Unicode,
         // `parse`: str.strip.
         white_space: WhiteSpace::Unicode,
-        nul_ends_line: false,
-        line_limit: None,
         read_limit: ReadLimit::NONE,
         // `parse`: `line.split(':', 1)` has to give two parts.
         missing_colon: MissingColon::SaysNothing,
-        keys: Keys::Whole,
         misspellings: &[],
         // `parse`: what sets `state = 2`.
         list_end: ListEnd::RuleDelayOrRate,
-        blank_lines: BlankLines::SayNothing,
         // `parse`: an entry is added in any state but 0.
         empty_groups_count: true,
-        rules_in_front: RulesInFront::AreNobodys,
         token_end: TokenEnd::ValueEnd,
         // `Entry.applies_to`: `if agent in useragent`.
         names: Names::WithinCrawler,
         // `_find_entry`, and `merge_entries`.
-        group_choice: GroupChoice::WholeNameThenFirst,
+        group_selection: GroupSelection::WholeNameThenFirst,
         // `normalize_uri` and `normalize_pattern`.
         percent_encoding: PercentEncoding::AllButDelimiters,
         // `RuleLine`: "$ not at the end of path" drops the rule.
         specials: Specials::StarAndAnyDollar,
-        missing_slash: MissingSlash::Stays,
         // `RuleLine.applies_to`: `m.end() + 1`; `Entry.allowance`.
         precedence: Precedence::LongestMatch,
-        // `RuleLine` allows with it, by no octets, what is allowed if nothing matches.
+        // `RuleLine` allows with it, by no bytes, what is allowed if nothing matches.
         empty_rules: EmptyRules::SayNothing,
-        index_pages: IndexPages::AreOrdinary,
         // `can_fetch`: the fragment is put back.
         urls: Urls::AbsoluteOrPathWithFragment,
         // `can_fetch`: "The /robots.txt URI is implicitly allowed."
         robots_txt_is_exempt: true,
+        ..Dialect::RFC9309
     };
 }

@@ -1,11 +1,19 @@
 //! The default: RFC 9309 where it speaks, and where it is silent the leniency that Google publishes.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GOOGLES_MISSPELLINGS, GroupChoice, IndexPages, Keys, LineEnds,
-    ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront,
-    Specials, TokenEnd, Urls, WhiteSpace,
+    BlankLines, Description, Dialect, DialectUser, EmptyRules, GOOGLES_MISSPELLINGS,
+    GroupSelection, IndexPages, Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names,
+    PercentEncoding, Precedence, RulesInFront, Specials, TokenEnd, Urls, WhiteSpace,
 };
 use crate::read_limit::ReadLimit;
+
+const DESCRIPTION: Description = Description {
+    about: "RFC 9309, with Google's leniency where the RFC is silent",
+    used_by: &[DialectUser {
+        name: "whoever follows the standard",
+        source: "https://www.rfc-editor.org/rfc/rfc9309",
+    }],
+};
 
 impl Dialect {
     /// RFC 9309, with the leniency that Google publishes where the RFC is silent. The default.
@@ -16,16 +24,12 @@ impl Dialect {
     /// missing colon [google/robotstxt](https://github.com/google/robotstxt).
     pub const RFC9309: Dialect = Dialect {
         name: "rfc9309",
-        about: "RFC 9309, with Google's leniency where the RFC is silent",
-        read_by: &[Reader {
-            name: "whoever follows the standard",
-            source: "https://www.rfc-editor.org/rfc/rfc9309",
-        }],
+        description: &DESCRIPTION,
         byte_order_mark_is_skipped: true,
         // Section 2.2: `NL = %x0D / %x0A / %x0D.0A`.
         line_ends: LineEnds::LfOrCr,
         white_space: WhiteSpace::Ascii,
-        // Section 2.2: the grammar has no NUL; here it is one more control octet.
+        // Section 2.2: the grammar has no NUL; here it is one more control byte.
         nul_ends_line: false,
         line_limit: None,
         // Section 2.5: at least 500 KiB.
@@ -48,7 +52,7 @@ impl Dialect {
         token_end: TokenEnd::Delimiter,
         // Section 2.2.1: "case-insensitive matching", and groups "MUST be combined into one".
         names: Names::Equal,
-        group_choice: GroupChoice::All,
+        group_selection: GroupSelection::All,
         // Section 2.2.2, paragraphs 5 and 6.
         percent_encoding: PercentEncoding::BothSides,
         // Section 2.2.3.

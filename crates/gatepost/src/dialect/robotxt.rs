@@ -1,13 +1,20 @@
 //! What the crate robotxt does.
 
 use super::{
-    BlankLines, Dialect, EmptyRules, GroupChoice, IndexPages, Keys, LineEnds, ListEnd,
-    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, Reader, RulesInFront, Specials,
-    TokenEnd, Urls, WhiteSpace,
+    Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon, MissingSlash,
+    PercentEncoding, Precedence, Specials, TokenEnd, WhiteSpace,
 };
 
 use crate::key::Key;
 use crate::read_limit::ReadLimit;
+
+const DESCRIPTION: Description = Description {
+    about: "robotxt 0.7, the crate",
+    used_by: &[DialectUser {
+        name: "crawlers in Rust that use it",
+        source: "https://docs.rs/robotxt/0.7.0",
+    }],
+};
 
 impl Dialect {
     /// robotxt, the crate: a slash is put in front of every pattern that has none.
@@ -18,24 +25,17 @@ impl Dialect {
     /// functions. `cargo xtask dialects` compares the two.
     pub const ROBOTXT: Dialect = Dialect {
         name: "robotxt",
-        about: "robotxt 0.7, the crate",
-        read_by: &[Reader {
-            name: "crawlers in Rust that use it",
-            source: "https://docs.rs/robotxt/0.7.0",
-        }],
+        description: &DESCRIPTION,
         // `tokenize`.
         byte_order_mark_is_skipped: true,
         // `lines`.
         line_ends: LineEnds::LfCrOrNul,
         // bstr's `trim`.
         white_space: WhiteSpace::Unicode,
-        nul_ends_line: false,
-        line_limit: None,
         // `BYTE_LIMIT`.
         read_limit: ReadLimit::FLOOR,
         // `tokenize_directive`.
         missing_colon: MissingColon::KnownKey,
-        keys: Keys::Whole,
         // `SPELLINGS`.
         misspellings: &[
             (Key::Allow, "alow"),
@@ -54,13 +54,9 @@ impl Dialect {
         ],
         // `parse`: `in_agents`.
         list_end: ListEnd::RuleOrCrawlDelay,
-        blank_lines: BlankLines::SayNothing,
         // `Agent::select`.
         empty_groups_count: true,
-        rules_in_front: RulesInFront::AreNobodys,
         token_end: TokenEnd::ValueEnd,
-        names: Names::Equal,
-        group_choice: GroupChoice::All,
         // `normalize`.
         percent_encoding: PercentEncoding::Unreserved,
         // `matches_pattern`.
@@ -71,8 +67,6 @@ impl Dialect {
         precedence: Precedence::LongestPattern,
         // `Rule::parse`.
         empty_rules: EmptyRules::SayNothing,
-        index_pages: IndexPages::AreOrdinary,
-        urls: Urls::AbsoluteOrPath,
-        robots_txt_is_exempt: true,
+        ..Dialect::RFC9309
     };
 }

@@ -9,8 +9,8 @@ use gatepost::{
 use crate::naive::{self, Reading};
 
 /// The dialects of which all is written out naively.
-pub(crate) const READINGS: [(&Dialect, Reading); 2] =
-    [(&Dialect::RFC9309, Reading::Rfc9309), (&Dialect::GOOGLE, Reading::Google)];
+pub(crate) const READINGS: [(Dialect, Reading); 2] =
+    [(Dialect::RFC9309, Reading::Rfc9309), (Dialect::GOOGLE, Reading::Google)];
 
 /// Compares all answers about a file, and returns how many questions were asked.
 ///
@@ -18,7 +18,7 @@ pub(crate) const READINGS: [(&Dialect, Reading); 2] =
 pub(crate) fn check<U: AsRef<[u8]>>(file: &[u8], crawlers: &[&str], urls: &[U]) -> usize {
     READINGS
         .iter()
-        .map(|(dialect, reading)| check_in(file, crawlers, urls, dialect, *reading))
+        .map(|(dialect, reading)| check_in(file, crawlers, urls, *dialect, *reading))
         .sum()
 }
 
@@ -26,7 +26,7 @@ fn check_in<U: AsRef<[u8]>>(
     file: &[u8],
     crawlers: &[&str],
     urls: &[U],
-    dialect: &'static Dialect,
+    dialect: Dialect,
     reading: Reading,
 ) -> usize {
     let mut asked = 0;
@@ -70,18 +70,13 @@ fn check_in<U: AsRef<[u8]>>(
 
 /// Compares what decides in every dialect.
 pub(crate) fn check_every_dialect<U: AsRef<[u8]>>(file: &[u8], crawlers: &[&str], urls: &[U]) {
-    Dialect::ALL.iter().for_each(|dialect| check_decisions(file, crawlers, urls, dialect));
+    Dialect::ALL.iter().copied().for_each(|dialect| check_decisions(file, crawlers, urls, dialect));
 }
 
 /// Compares, in any dialect, which of a crawler's rules decides: by each of the ways to a verdict, and by
 /// the definition of its precedence. Which rules those are, and what each matches, is taken from the
 /// crate, and compared with the packages by `cargo xtask dialects`.
-fn check_decisions<U: AsRef<[u8]>>(
-    file: &[u8],
-    crawlers: &[&str],
-    urls: &[U],
-    dialect: &'static Dialect,
-) {
+fn check_decisions<U: AsRef<[u8]>>(file: &[u8], crawlers: &[&str], urls: &[U], dialect: Dialect) {
     let robots = RobotsTxt::parse_as(file, dialect);
     let index = robots.group_index();
     for crawler in crawlers {
@@ -114,7 +109,7 @@ fn check_decisions<U: AsRef<[u8]>>(
 }
 
 /// The definition of precedence, over patterns that each are tried.
-fn decided(group: &CrawlerGroup<'_>, path: &UrlPath<'_>, dialect: &Dialect) -> (bool, usize) {
+fn decided(group: &CrawlerGroup<'_>, path: &UrlPath<'_>, dialect: Dialect) -> (bool, usize) {
     let compared = path.compared_in(dialect);
     if dialect.robots_txt_is_exempt && path.normal() == b"/robots.txt" {
         return (true, 0);
@@ -139,7 +134,7 @@ fn decided(group: &CrawlerGroup<'_>, path: &UrlPath<'_>, dialect: &Dialect) -> (
 
 /// The longest beginning of a path that a pattern matches as if it ended there.
 fn most_taken(by: &DecidingPattern<'_>, path: &[u8]) -> usize {
-    let closed = [by.pattern().octets(), b"$"].concat();
+    let closed = [by.pattern().as_bytes(), b"$"].concat();
     let ends = (0..=path.len()).filter(|end| naive::matches_by_places(&closed, &path[..*end]));
     ends.max().expect("it matches")
 }
@@ -158,7 +153,7 @@ pub(crate) fn urls_from_rules(file: &[u8], most: usize) -> Vec<Vec<u8>> {
     let mut urls = Vec::new();
     for value in values.into_iter().step_by(step) {
         let open = value.strip_suffix(b"$").unwrap_or(value);
-        let path: Vec<u8> = open.split(|octet| *octet == b'*').collect::<Vec<_>>().join(&b"x"[..]);
+        let path: Vec<u8> = open.split(|byte| *byte == b'*').collect::<Vec<_>>().join(&b"x"[..]);
         urls.push([&path, &b"/y?z"[..]].concat());
         urls.push(path[..path.len().saturating_sub(1)].to_vec());
         urls.push(path);

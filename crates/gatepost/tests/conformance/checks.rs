@@ -1,8 +1,8 @@
 //! What each kind of table asks of the library.
 
 use gatepost::{
-    AccessPolicy, AccessResult, ChosenBy, Dialect, FetchOutcome, History, Key, LineContent,
-    MayFetch, PathPattern, ProductToken, RobotsTxt, UrlPath, robots_txt_url,
+    AccessPolicy, AccessResult, Dialect, FetchOutcome, History, Key, LineContent, MayFetch,
+    PathPattern, ProductToken, RobotsTxt, SelectedBy, UrlPath, robots_txt_url,
 };
 
 use crate::format::{Access, Case, Count, CrawlDelay, File};
@@ -22,7 +22,7 @@ fn expect<T: PartialEq + std::fmt::Debug>(
 }
 
 /// All expectations of a file, by the names of the tables.
-pub(crate) fn all(file: &File, dialect: &'static Dialect) -> Vec<(String, Vec<Expectation>)> {
+pub(crate) fn all(file: &File, dialect: Dialect) -> Vec<(String, Vec<Expectation>)> {
     let mut all = Vec::new();
     let mut add = |name: &Option<String>, kind: &str, at: usize, expectations: Vec<Expectation>| {
         assert!(!expectations.is_empty(), "{name:?} expects nothing");
@@ -39,7 +39,7 @@ pub(crate) fn all(file: &File, dialect: &'static Dialect) -> Vec<(String, Vec<Ex
                 let file = format!("User-agent: {}\nDisallow: /\n", token.text);
                 let robots = RobotsTxt::parse_as(&file, dialect);
                 let group = robots.group_for(&ProductToken::verbatim(&token.text));
-                !token.text.is_empty() && group.chosen_by() == ChosenBy::Name
+                !token.text.is_empty() && group.selected_by() == SelectedBy::Name
             }
             _ => ProductToken::new(&token.text).is_ok(),
         };
@@ -89,9 +89,9 @@ pub(crate) fn all(file: &File, dialect: &'static Dialect) -> Vec<(String, Vec<Ex
     all
 }
 
-fn check_case(case: &Case, dialect: &'static Dialect) -> Vec<Expectation> {
-    let octets = case.octets();
-    let robots = RobotsTxt::parse_as(&octets, dialect);
+fn check_case(case: &Case, dialect: Dialect) -> Vec<Expectation> {
+    let bytes = case.as_bytes();
+    let robots = RobotsTxt::parse_as(&bytes, dialect);
     let mut expectations = Vec::new();
     if let Some(crawler) = &case.crawler {
         let crawler = match dialect.name {
@@ -168,7 +168,7 @@ fn check_case(case: &Case, dialect: &'static Dialect) -> Vec<Expectation> {
 
 fn check_access(access: &Access) -> Vec<Expectation> {
     let name = access.policy.as_deref().unwrap_or("rfc9309");
-    let policy = AccessPolicy::ALL.iter().find(|policy| policy.name == name);
+    let policy = AccessPolicy::ALL.iter().copied().find(|policy| policy.name == name);
     let policy = policy.unwrap_or_else(|| panic!("no policy `{name}`"));
     let outcome = match (access.status, &access.network_error) {
         (None, Some(_)) => FetchOutcome::NetworkError,

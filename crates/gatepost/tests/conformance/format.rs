@@ -124,14 +124,14 @@ fn once() -> usize {
     1
 }
 
-/// The octets that a text with the escapes `\n \r \t \\ \xHH` stands for.
+/// The bytes that a text with the escapes `\n \r \t \\ \xHH` stands for.
 pub(crate) fn unescape(text: &str) -> Vec<u8> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
-    while let [octet, after @ ..] = rest {
+    while let [byte, after @ ..] = rest {
         rest = after;
-        if *octet != b'\\' {
-            octets.push(*octet);
+        if *byte != b'\\' {
+            bytes.push(*byte);
             continue;
         }
         let (escaped, length) = match after {
@@ -146,10 +146,10 @@ pub(crate) fn unescape(text: &str) -> Vec<u8> {
             }
             _ => panic!("unknown escape in `{text}`"),
         };
-        octets.push(escaped);
+        bytes.push(escaped);
         rest = &after[length..];
     }
-    octets
+    bytes
 }
 
 fn join(parts: &[Part]) -> Vec<u8> {
@@ -157,7 +157,7 @@ fn join(parts: &[Part]) -> Vec<u8> {
 }
 
 impl Case {
-    pub(crate) fn octets(&self) -> Vec<u8> {
+    pub(crate) fn as_bytes(&self) -> Vec<u8> {
         match (&self.robots, &self.robots_escaped, &self.robots_parts) {
             (Some(text), None, None) => text.clone().into_bytes(),
             (None, Some(text), None) => unescape(text),

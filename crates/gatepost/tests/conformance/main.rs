@@ -18,7 +18,7 @@ fn root() -> PathBuf {
 }
 
 /// Runs all files of one dialect, and returns how many expectations there were.
-fn run(dialect: &'static Dialect) -> usize {
+fn run(dialect: Dialect) -> usize {
     let folder = root().join(dialect.name);
     let mut paths: Vec<_> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -44,57 +44,57 @@ fn run(dialect: &'static Dialect) -> usize {
 
 #[test]
 fn rfc9309() {
-    assert!(run(&Dialect::RFC9309) > 500, "the suite has lost files");
+    assert!(run(Dialect::RFC9309) > 500, "the suite has lost files");
 }
 
 #[test]
 fn google() {
-    assert!(run(&Dialect::GOOGLE) > 300, "the suite has lost files");
+    assert!(run(Dialect::GOOGLE) > 300, "the suite has lost files");
 }
 
 #[test]
 fn yandex() {
-    assert!(run(&Dialect::YANDEX) > 20, "the suite has lost files");
+    assert!(run(Dialect::YANDEX) > 20, "the suite has lost files");
 }
 
 #[test]
 fn baidu() {
-    assert!(run(&Dialect::BAIDU) > 20, "the suite has lost files");
+    assert!(run(Dialect::BAIDU) > 20, "the suite has lost files");
 }
 
 #[test]
 fn draft_1996() {
-    assert!(run(&Dialect::DRAFT_1996) > 50, "the suite has lost files");
+    assert!(run(Dialect::DRAFT_1996) > 50, "the suite has lost files");
 }
 
 #[test]
 fn python_3_11() {
-    assert!(run(&Dialect::PYTHON_3_11) > 50, "the suite has lost files");
+    assert!(run(Dialect::PYTHON_3_11) > 50, "the suite has lost files");
 }
 
 #[test]
 fn python() {
-    assert!(run(&Dialect::PYTHON) > 50, "the suite has lost files");
+    assert!(run(Dialect::PYTHON) > 50, "the suite has lost files");
 }
 
 #[test]
 fn protego() {
-    assert!(run(&Dialect::PROTEGO) > 50, "the suite has lost files");
+    assert!(run(Dialect::PROTEGO) > 50, "the suite has lost files");
 }
 
 #[test]
 fn robots_parser() {
-    assert!(run(&Dialect::ROBOTS_PARSER) > 50, "the suite has lost files");
+    assert!(run(Dialect::ROBOTS_PARSER) > 50, "the suite has lost files");
 }
 
 #[test]
 fn texting_robots() {
-    assert!(run(&Dialect::TEXTING_ROBOTS) > 50, "the suite has lost files");
+    assert!(run(Dialect::TEXTING_ROBOTS) > 50, "the suite has lost files");
 }
 
 #[test]
 fn robotxt() {
-    assert!(run(&Dialect::ROBOTXT) > 30, "the suite has lost files");
+    assert!(run(Dialect::ROBOTXT) > 30, "the suite has lost files");
 }
 
 /// A folder that no test above runs would be a suite that cannot fail.
@@ -108,7 +108,7 @@ fn every_folder_is_run() {
         .collect();
     folders.sort();
     // Those in `peers` say where others differ; `cargo xtask peers` asks them.
-    let mut expected: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name).collect();
+    let mut expected: Vec<_> = Dialect::ALL.iter().copied().map(|dialect| dialect.name).collect();
     expected.push("peers");
     expected.sort_unstable();
     assert_eq!(folders, expected);

@@ -71,37 +71,37 @@ pub(crate) fn groups(file: &[u8], how: Reading) -> Vec<Group> {
 
 /// What is read of each line.
 fn lines(file: &[u8], how: Reading) -> Vec<Vec<u8>> {
-    let mark = file.iter().zip(b"\xEF\xBB\xBF").take_while(|(octet, of_mark)| octet == of_mark);
+    let mark = file.iter().zip(b"\xEF\xBB\xBF").take_while(|(byte, of_mark)| byte == of_mark);
     let mut lines = vec![Vec::new()];
     let mut last = 0;
-    for (at, octet) in file.iter().enumerate().skip(mark.count()) {
-        let ends_line = matches!(octet, b'\n' | b'\r');
+    for (at, byte) in file.iter().enumerate().skip(mark.count()) {
+        let ends_line = matches!(byte, b'\n' | b'\r');
         if how == Rfc9309 && at == 512_000 {
             // The line that goes on is dropped.
             lines.truncate(if ends_line { lines.len() } else { lines.len() - 1 });
             break;
         }
         if !ends_line {
-            lines.last_mut().unwrap().push(*octet);
-        } else if (last, *octet) != (b'\r', b'\n') {
+            lines.last_mut().unwrap().push(*byte);
+        } else if (last, *byte) != (b'\r', b'\n') {
             lines.push(Vec::new());
         }
-        last = *octet;
+        last = *byte;
     }
     for line in lines.iter_mut().filter(|_| how == Google) {
         line.truncate(16_663);
-        line.truncate(until(line, |octet| octet == 0).len());
+        line.truncate(until(line, |byte| byte == 0).len());
     }
     lines
 }
 
 /// What the key means, and the value.
 fn meaning_and_value(line: &[u8], how: Reading) -> Option<(&'static str, Vec<u8>)> {
-    let content = trim(until(line, |octet| octet == b'#'));
-    let is_blank = |octet: u8| octet == b' ' || octet == b'\t';
-    let words = content.split(|octet| is_blank(*octet)).filter(|word| !word.is_empty());
+    let content = trim(until(line, |byte| byte == b'#'));
+    let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+    let words = content.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let key = match (content.contains(&b':'), words.count()) {
-        (true, _) => until(content, |octet| octet == b':'),
+        (true, _) => until(content, |byte| byte == b':'),
         (false, 2) => until(content, is_blank),
         (false, _) => return None,
     };
@@ -129,13 +129,13 @@ fn names(user_agent: &[u8], crawler: &[u8], how: Reading) -> bool {
         return false;
     }
     if how == Google {
-        let of_name = |octet: u8| octet.is_ascii_alphabetic() || octet == b'-' || octet == b'_';
-        return until(user_agent, |octet| !of_name(octet)).eq_ignore_ascii_case(crawler);
+        let of_name = |byte: u8| byte.is_ascii_alphabetic() || byte == b'-' || byte == b'_';
+        return until(user_agent, |byte| !of_name(byte)).eq_ignore_ascii_case(crawler);
     }
-    let words = trim(until(user_agent, |octet| b"/,;".contains(&octet)));
+    let words = trim(until(user_agent, |byte| b"/,;".contains(&byte)));
     let token = until(words, is_space);
     [words, token].iter().any(|name| {
-        let stars = name.iter().rev().take_while(|octet| **octet == b'*').count();
+        let stars = name.iter().rev().take_while(|byte| **byte == b'*').count();
         name[..name.len() - stars].eq_ignore_ascii_case(crawler)
     })
 }
@@ -149,7 +149,7 @@ fn matching_length(rule: &Rule, path: &[u8], how: Reading) -> Option<usize> {
         let (pattern, length) = pattern(value, how);
         matches_by_places(&pattern, path).then_some(length)
     };
-    let slash = rule.value.iter().rposition(|octet| *octet == b'/').unwrap_or_default();
+    let slash = rule.value.iter().rposition(|byte| *byte == b'/').unwrap_or_default();
     let opens_folder =
         how == Google && rule.allow && rule.value[slash..].starts_with(b"/index.htm");
     let folder = opens_folder.then(|| [&rule.value[..slash], b"/$"].concat());
@@ -162,7 +162,7 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
         [] => true,
         b"$" => path.is_empty(),
         [b'*', rest @ ..] => (0..=path.len()).any(|at| matches(rest, &path[at..])),
-        [octet, rest @ ..] => path.first() == Some(octet) && matches(rest, &path[1..]),
+        [byte, rest @ ..] => path.first() == Some(byte) && matches(rest, &path[1..]),
     }
 }
 
@@ -170,12 +170,12 @@ pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
 /// not exponential where there are many stars.
 pub(crate) fn matches_by_places(pattern: &[u8], path: &[u8]) -> bool {
     let mut places = vec![0];
-    for octet in pattern.strip_suffix(b"$").unwrap_or(pattern) {
+    for byte in pattern.strip_suffix(b"$").unwrap_or(pattern) {
         let first = places.first().copied().unwrap_or(path.len() + 1);
-        match octet {
+        match byte {
             b'*' => places = (first..=path.len()).collect(),
-            octet => {
-                places.retain(|place| path.get(*place) == Some(octet));
+            byte => {
+                places.retain(|place| path.get(*place) == Some(byte));
                 places.iter_mut().for_each(|place| *place += 1);
             }
         }
@@ -185,8 +185,8 @@ pub(crate) fn matches_by_places(pattern: &[u8], path: &[u8]) -> bool {
 
 /// What patterns are compared with.
 pub(crate) fn path(url: &[u8], how: Reading) -> Vec<u8> {
-    let is_start = |octet: u8| b"/?;".contains(&octet);
-    let mut rest = until(url, |octet| octet == b'#');
+    let is_start = |byte: u8| b"/?;".contains(&byte);
+    let mut rest = until(url, |byte| byte == b'#');
     if how == Google && rest.starts_with(b"//") {
         rest = &rest[2..];
     }
@@ -200,12 +200,12 @@ pub(crate) fn path(url: &[u8], how: Reading) -> Vec<u8> {
         path.insert(0, b'/');
     }
     match how {
-        Google => until(&path, |octet| octet == 0).to_vec(),
+        Google => until(&path, |byte| byte == 0).to_vec(),
         Rfc9309 => encoded(&path, how, b"*$"),
     }
 }
 
-/// A pattern as it is compared, and how many octets it counts.
+/// A pattern as it is compared, and how many bytes it counts.
 pub(crate) fn pattern(value: &[u8], how: Reading) -> (Vec<u8>, usize) {
     let (body, end) = value.split_at(value.len() - usize::from(value.ends_with(b"$")));
     let also: &[u8] = if how == Rfc9309 { b"$" } else { b"" };
@@ -213,7 +213,7 @@ pub(crate) fn pattern(value: &[u8], how: Reading) -> (Vec<u8>, usize) {
     ([&encoded(body, how, also), end].concat(), length)
 }
 
-/// Percent-encodes what a reading encodes, and the octets of `also`.
+/// Percent-encodes what a reading encodes, and the bytes of `also`.
 fn encoded(text: &[u8], how: Reading, also: &[u8]) -> Vec<u8> {
     let hex = |at: usize| text.get(at).and_then(|digit| (*digit as char).to_digit(16));
     let (mut out, mut at) = (Vec::new(), 0);
@@ -222,16 +222,16 @@ fn encoded(text: &[u8], how: Reading, also: &[u8]) -> Vec<u8> {
             (b'%', Some(high), Some(low)) => Some((high * 16 + low) as u8),
             _ => None,
         };
-        let octet = triplet.unwrap_or(text[at]);
+        let byte = triplet.unwrap_or(text[at]);
         let stays_plain = match (how, triplet) {
-            (Rfc9309, Some(octet)) => octet.is_ascii_alphanumeric() || b"-._~".contains(&octet),
-            (Rfc9309, None) => octet > b' ' && octet < 0x7F && !also.contains(&octet),
+            (Rfc9309, Some(byte)) => byte.is_ascii_alphanumeric() || b"-._~".contains(&byte),
+            (Rfc9309, None) => byte > b' ' && byte < 0x7F && !also.contains(&byte),
             (Google, Some(_)) => false,
-            (Google, None) => octet < 0x80,
+            (Google, None) => byte < 0x80,
         };
         match stays_plain {
-            true => out.push(octet),
-            false => out.extend(format!("%{octet:02X}").bytes()),
+            true => out.push(byte),
+            false => out.extend(format!("%{byte:02X}").bytes()),
         }
         at += if triplet.is_some() { 3 } else { 1 };
     }
@@ -239,15 +239,15 @@ fn encoded(text: &[u8], how: Reading, also: &[u8]) -> Vec<u8> {
 }
 
 fn until(text: &[u8], ends: impl Fn(u8) -> bool) -> &[u8] {
-    text.split(|octet| ends(*octet)).next().unwrap()
+    text.split(|byte| ends(*byte)).next().unwrap()
 }
 
 fn trim(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|octet| !is_space(*octet)).unwrap_or(text.len());
-    let end = text.iter().rposition(|octet| !is_space(*octet)).map_or(start, |last| last + 1);
+    let start = text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_space(*byte)).map_or(start, |last| last + 1);
     &text[start..end]
 }
 
-fn is_space(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t' | b'\n' | b'\x0B' | b'\x0C' | b'\r')
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\x0B' | b'\x0C' | b'\r')
 }

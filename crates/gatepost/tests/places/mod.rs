@@ -1,4 +1,4 @@
-//! That a parsed file knows where everything is: checked for any octets.
+//! That a parsed file knows where everything is: checked for any bytes.
 
 #![allow(dead_code, reason = "each test that includes it uses a part")]
 
@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use gatepost::{BlankLines, Key, LineContent, LineEnds, RobotsTxt, RulesInFront, SkipReason};
 
-/// Checks every place that a parsed file tells against the octets.
+/// Checks every place that a parsed file tells against the bytes.
 pub(crate) fn check(robots: &RobotsTxt<'_>) {
     lines_cover_the_file(robots);
     values_are_where_they_are_said_to_be(robots);
@@ -16,31 +16,31 @@ pub(crate) fn check(robots: &RobotsTxt<'_>) {
 
 /// Byte order mark, lines and line ends, and nothing between them.
 fn lines_cover_the_file(robots: &RobotsTxt<'_>) {
-    let octets = robots.octets();
+    let bytes = robots.as_bytes();
     let mut end = match robots.dialect().byte_order_mark_is_skipped {
-        true => octets.iter().zip(b"\xEF\xBB\xBF").take_while(|(a, b)| a == b).count(),
+        true => bytes.iter().zip(b"\xEF\xBB\xBF").take_while(|(a, b)| a == b).count(),
         false => 0,
     };
-    let is_line_end = |octets: &[u8]| is_line_end(octets, robots.dialect().line_ends);
+    let is_line_end = |bytes: &[u8]| is_line_end(bytes, robots.dialect().line_ends);
     let mut is_first = true;
     for (index, line) in robots.lines().enumerate() {
         assert_eq!(line.number(), index + 1);
         let span = line.span();
         if !is_first {
-            assert!(is_line_end(&octets[end..span.start]), "line {} does not follow", index + 1);
+            assert!(is_line_end(&bytes[end..span.start]), "line {} does not follow", index + 1);
         } else {
             assert_eq!(span.start, end, "the first line starts behind the mark");
         }
-        assert!(!octets[span.clone()].iter().any(|octet| matches!(octet, b'\n' | b'\r')));
+        assert!(!bytes[span.clone()].iter().any(|byte| matches!(byte, b'\n' | b'\r')));
         end = span.end;
         is_first = false;
     }
-    let rest = &octets[end..];
-    assert!(rest.is_empty() || is_line_end(rest), "{} octets are in no line", rest.len());
+    let rest = &bytes[end..];
+    assert!(rest.is_empty() || is_line_end(rest), "{} bytes are in no line", rest.len());
 }
 
-fn is_line_end(octets: &[u8], line_ends: LineEnds) -> bool {
-    match (octets, line_ends) {
+fn is_line_end(bytes: &[u8], line_ends: LineEnds) -> bool {
+    match (bytes, line_ends) {
         (b"\n" | b"\r" | b"\r\n", _) | (b"\0", LineEnds::LfCrOrNul) => true,
         ([0x0B | 0x0C | 0x1C..=0x1E], LineEnds::Unicode) => true,
         // U+0085, U+2028 and U+2029.
@@ -50,9 +50,9 @@ fn is_line_end(octets: &[u8], line_ends: LineEnds) -> bool {
 }
 
 fn values_are_where_they_are_said_to_be(robots: &RobotsTxt<'_>) {
-    let octets = robots.octets();
+    let bytes = robots.as_bytes();
     let is_at = |value: &[u8], span: Range<usize>| {
-        assert_eq!(&octets[span], value);
+        assert_eq!(&bytes[span], value);
         assert_eq!(value, trimmed(value), "white space around a value");
     };
     for line in robots.lines() {
@@ -60,8 +60,8 @@ fn values_are_where_they_are_said_to_be(robots: &RobotsTxt<'_>) {
         let LineContent::Record(record) = line.content() else { continue };
         let (key, value) = (record.key_span(), record.value_span());
         assert!(of_line.start <= key.start && key.end <= value.start && value.end <= of_line.end);
-        assert!(!record.key_octets().is_empty());
-        is_at(record.key_octets(), key);
+        assert!(!record.key_bytes().is_empty());
+        is_at(record.key_bytes(), key);
         is_at(record.value(), value);
     }
     for group in robots.groups() {
@@ -72,9 +72,9 @@ fn values_are_where_they_are_said_to_be(robots: &RobotsTxt<'_>) {
 }
 
 fn trimmed(text: &[u8]) -> &[u8] {
-    let is_space = |octet: &u8| matches!(octet, b' ' | 9..=13);
-    let start = text.iter().take_while(|octet| is_space(octet)).count();
-    let end = text[start..].iter().rev().take_while(|octet| is_space(octet)).count();
+    let is_space = |byte: &u8| matches!(byte, b' ' | 9..=13);
+    let start = text.iter().take_while(|byte| is_space(byte)).count();
+    let end = text[start..].iter().rev().take_while(|byte| is_space(byte)).count();
     &text[start..text.len() - end]
 }
 
@@ -146,7 +146,7 @@ fn ascend(mut numbers: impl Iterator<Item = usize>) {
 
 /// Everything that a parsed file tells, to compare two of them.
 pub(crate) fn everything(robots: &RobotsTxt<'_>) -> Vec<String> {
-    let mut all = vec![format!("{} {}", robots.octets().escape_ascii(), robots.unread())];
+    let mut all = vec![format!("{} {}", robots.as_bytes().escape_ascii(), robots.unread())];
     all.extend(robots.lines().map(|line| format!("{line:?}")));
     all.extend(robots.skipped().map(|skipped| format!("{skipped:?}")));
     all.extend(robots.other_records().map(|record| format!("{record:?}")));

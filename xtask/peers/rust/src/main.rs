@@ -26,11 +26,11 @@ fn main() {
     writeln!(out, "{}", json!(version)).expect("stdout takes lines");
     for line in std::io::stdin().lock().lines() {
         let asked: Value = serde_json::from_str(&line.expect("stdin has lines")).expect("JSON");
-        let robots = octets(&asked["robots"]);
+        let robots = bytes(&asked["robots"]);
         let mut crawlers: HashMap<String, Result<Ask, String>> = HashMap::new();
         let answer = |question: &Value| -> Value {
             let crawler = question[0].as_str().unwrap_or_default().to_owned();
-            let url = String::from_utf8_lossy(&octets(&question[1])).into_owned();
+            let url = String::from_utf8_lossy(&bytes(&question[1])).into_owned();
             let ask = crawlers.entry(crawler).or_insert_with_key(|name| read(&robots, name));
             match ask.as_ref().map_err(Clone::clone).and_then(|ask| ask(&url)) {
                 Ok(allowed) => json!([allowed, null]),
@@ -57,7 +57,7 @@ fn robotxt(file: &[u8], crawler: &str) -> Result<Ask, String> {
     }))
 }
 
-fn octets(hex: &Value) -> Vec<u8> {
+fn bytes(hex: &Value) -> Vec<u8> {
     let digits = hex.as_str().unwrap_or_default().as_bytes();
     let digit = |hex: u8| char::from(hex).to_digit(16).unwrap_or_default() as u8;
     digits.chunks(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect()

@@ -12,7 +12,7 @@ use super::{Linted, Place, file_name};
 use crate::render::text::readable;
 
 pub(super) fn annotations(linted: &Linted<'_>) -> String {
-    let positions = Positions::new(linted.octets);
+    let positions = Positions::new(linted.bytes);
     let file = property(&file_name(linted.path));
     let mut commands = String::new();
     for finding in &linted.findings {

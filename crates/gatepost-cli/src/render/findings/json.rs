@@ -64,7 +64,7 @@ struct AnswerReport {
     line: Option<usize>,
 }
 
-/// Offsets are octets of the file, as columns could not tell apart what is no UTF-8.
+/// Offsets are bytes of the file, as columns could not tell apart what is no UTF-8.
 #[derive(Serialize)]
 struct EditReport {
     start: usize,
@@ -73,13 +73,13 @@ struct EditReport {
 }
 
 pub(super) fn lines(linted: &Linted<'_>) -> Vec<u8> {
-    let positions = Positions::new(linted.octets);
+    let positions = Positions::new(linted.bytes);
     let file = file_name(linted.path);
     let mut lines = JsonLines::default();
     for finding in &linted.findings {
         lines.push(&FindingReport::new(&file, finding, &positions));
     }
-    lines.octets()
+    lines.into_bytes()
 }
 
 impl<'f> FindingReport<'f> {

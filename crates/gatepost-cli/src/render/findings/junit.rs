@@ -20,7 +20,7 @@ impl Report {
     }
 
     pub(super) fn push(&mut self, linted: &Linted<'_>) {
-        let positions = Positions::new(linted.octets);
+        let positions = Positions::new(linted.bytes);
         let file = file_name(linted.path);
         for finding in &linted.findings {
             let Place { line, column, .. } = Place::new(&positions, &finding.span);
@@ -49,7 +49,7 @@ impl Report {
         self.cases.push(Case { class: file_name(path), name: "lint".into(), outcome });
     }
 
-    pub(super) fn octets(&self) -> io::Result<Vec<u8>> {
+    pub(super) fn as_bytes(&self) -> io::Result<Vec<u8>> {
         junit::report("gatepost lint", &self.cases)
     }
 }

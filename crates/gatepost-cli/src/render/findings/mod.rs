@@ -35,7 +35,7 @@ pub(crate) enum Format {
 /// A file and what was found in it.
 pub(crate) struct Linted<'f> {
     pub(crate) path: &'f Path,
-    pub(crate) octets: &'f [u8],
+    pub(crate) bytes: &'f [u8],
     pub(crate) findings: Vec<&'f Finding>,
     /// How many more there are, of less severity than is to be shown.
     pub(crate) hidden: usize,
@@ -96,7 +96,7 @@ impl Findings {
         match self {
             Findings::Text(text) => text.print_summary(out),
             Findings::Sarif(run) => out.write_all(&run.log()),
-            Findings::Junit(report) => out.write_all(&report.octets()?),
+            Findings::Junit(report) => out.write_all(&report.as_bytes()?),
             Findings::Json | Findings::Github => Ok(()),
         }
     }

@@ -23,7 +23,7 @@ pub(crate) struct SarifRun {
 
 impl SarifRun {
     pub(super) fn push(&mut self, linted: &Linted<'_>) {
-        let source = Source { positions: Positions::new(linted.octets), uri: uri(linted.path) };
+        let source = Source { positions: Positions::new(linted.bytes), uri: uri(linted.path) };
         self.results.extend(linted.findings.iter().map(|finding| source.result(finding)));
     }
 
@@ -64,7 +64,7 @@ impl SarifRun {
                 results: self.results,
             }],
         });
-        lines.octets()
+        lines.into_bytes()
     }
 }
 
@@ -136,11 +136,11 @@ fn uri(path: &Path) -> String {
     }
     let name = file_name(path).replace(std::path::MAIN_SEPARATOR, "/");
     let mut uri = String::with_capacity(name.len());
-    for octet in name.bytes() {
-        match octet {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => uri.push(octet.into()),
-            b'-' | b'.' | b'_' | b'~' | b'/' | b'+' | b'@' => uri.push(octet.into()),
-            _ => uri += &format!("%{octet:02X}"),
+    for byte in name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => uri.push(byte.into()),
+            b'-' | b'.' | b'_' | b'~' | b'/' | b'+' | b'@' => uri.push(byte.into()),
+            _ => uri += &format!("%{byte:02X}"),
         }
     }
     uri

@@ -38,7 +38,7 @@ impl TextFindings {
         if linted.findings.is_empty() {
             return Ok(());
         }
-        let source = Source::new(linted.octets, linted.path);
+        let source = Source::new(linted.bytes, linted.path);
         for finding in &linted.findings {
             let is_first = self.known.insert(finding.rule);
             let page = is_first.then(|| page(finding.rule));

@@ -9,14 +9,14 @@ use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use crate::dialect::GroupChoice;
-use crate::group::{ChosenBy, Group};
+use crate::dialect::GroupSelection;
+use crate::group::{Group, SelectedBy};
 use crate::product_token::{self, ProductToken};
 use crate::robots_txt::RobotsTxt;
 
 /// The groups that a crawler obeys.
 pub(crate) struct Choice {
-    pub(crate) by: ChosenBy,
+    pub(crate) by: SelectedBy,
     /// The place of the name by which they were found, or the number of names.
     pub(crate) name: usize,
     /// Ascending.
@@ -25,25 +25,25 @@ pub(crate) struct Choice {
 
 /// Chooses the groups for a crawler with several names, of which the first that a group has decides.
 pub(crate) fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
-    let choice = robots.dialect().group_choice;
-    if choice == GroupChoice::All {
+    let choice = robots.dialect().group_selection;
+    if choice == GroupSelection::All {
         return all(robots, names);
     }
     for (at, name) in names.iter().enumerate() {
         let groups = match choice {
-            GroupChoice::First => first_named(robots, name),
-            GroupChoice::LongestName => with_longest_name(robots, name),
+            GroupSelection::First => first_named(robots, name),
+            GroupSelection::LongestName => with_longest_name(robots, name),
             _ => with_whole_name_or_first(robots, name),
         };
         if !groups.is_empty() {
-            return Choice { by: ChosenBy::Name, name: at, groups };
+            return Choice { by: SelectedBy::Name, name: at, groups };
         }
     }
     let mut groups = global(robots);
-    if choice == GroupChoice::First {
+    if choice == GroupSelection::First {
         groups.truncate(1);
     }
-    let by = if groups.is_empty() { ChosenBy::NoGroup } else { ChosenBy::Star };
+    let by = if groups.is_empty() { SelectedBy::NoGroup } else { SelectedBy::Star };
     Choice { by, name: names.len(), groups }
 }
 
@@ -69,9 +69,9 @@ fn all(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
         }
     }
     let (by, groups) = match (named.is_empty(), global.is_empty()) {
-        (false, _) => (ChosenBy::Name, named),
-        (true, false) => (ChosenBy::Star, global),
-        (true, true) => (ChosenBy::NoGroup, Vec::new()),
+        (false, _) => (SelectedBy::Name, named),
+        (true, false) => (SelectedBy::Star, global),
+        (true, true) => (SelectedBy::NoGroup, Vec::new()),
     };
     Choice { by, name: best, groups }
 }
