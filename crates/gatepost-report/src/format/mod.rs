@@ -1,0 +1,1 @@
+//! Machine formats: layouts of a report, and of nothing else.
