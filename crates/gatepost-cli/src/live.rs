@@ -4,7 +4,9 @@ use std::net::Ipv6Addr;
 use std::time::{Duration, SystemTime};
 
 use gatepost::{AccessPolicy, Dialect, MayFetch};
-use gatepost_fetch::{CacheKey, Client, ClientError, Entry, FailureKind, Identity, Proxies, Terms};
+use gatepost_fetch::{
+    CacheKey, Client, ClientError, Entry, FailureKind, FetchPolicy, Identity, Proxies,
+};
 
 use crate::arguments::TimeoutArg;
 use crate::failure::{self, Failure};
@@ -26,12 +28,12 @@ impl Live {
         timeout: TimeoutArg,
     ) -> Result<Live, Failure> {
         let key = CacheKey::of(page).map_err(Failure::new)?;
-        let mut terms = Terms::default();
-        terms.dialect = dialect;
+        let mut policy = FetchPolicy::default();
+        policy.dialect = dialect;
         let client = client(timeout.timeout).map_err(Failure::new)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let entry = runtime.block_on(client.fetch(key, None, terms));
-        let live = Live { entry, policy: terms.policy, now: SystemTime::now() };
+        let entry = runtime.block_on(client.fetch(key, None, policy));
+        let live = Live { entry, policy: policy.access, now: SystemTime::now() };
         match live.entry.record().failure() {
             // It says nothing about the site.
             Some(failure)
@@ -80,8 +82,8 @@ impl Live {
         if self.depends_on_who_asks() {
             failure::note(WHO_ASKED);
         }
-        for oddity in record.oddities() {
-            failure::warn(oddity);
+        for warning in record.warnings() {
+            failure::warn(warning);
         }
     }
 
@@ -101,8 +103,8 @@ fn client(timeout: Duration) -> Result<Client, ClientError> {
         concat!("Gatepost/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
     let identity = Identity::new("Gatepost", header).expect("the header names it");
     Client::builder(identity)
-        .total_time(timeout)
-        .request_time(timeout.min(REQUEST_TIME))
+        .total_timeout(timeout)
+        .request_timeout(timeout.min(REQUEST_TIME))
         .proxies(Proxies::from_env())
         .build()
 }

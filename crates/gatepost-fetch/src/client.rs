@@ -11,13 +11,13 @@ use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
 use http_body_util::{BodyExt, Empty};
+use hyper::StatusCode;
 use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper::header::{
     ACCEPT, ACCEPT_ENCODING, CONNECTION, HOST, IF_MODIFIED_SINCE, IF_NONE_MATCH,
     PROXY_AUTHORIZATION, USER_AGENT,
 };
-use hyper::{Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -32,7 +32,7 @@ use crate::connect::{self, Connector};
 use crate::content_coding::{self, Body, Wanted};
 use crate::entry::Entry;
 use crate::failure::{Failure, FailureKind};
-use crate::fetch_state::{Action, Answer, FetchState, Outcome, Request, Terms};
+use crate::fetch_state::{Action, FetchPolicy, FetchState, Request, Response};
 use crate::guard::AddressGuard;
 use crate::headers::Headers;
 use crate::host_limits::HostLimits;
@@ -50,13 +50,13 @@ type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 /// # Example
 ///
 /// ```no_run
-/// use gatepost_fetch::{CacheKey, Client, Identity, Terms};
+/// use gatepost_fetch::{CacheKey, Client, Identity, FetchPolicy};
 ///
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0 (+https://example.com/bot)")?;
 /// let client = Client::builder(identity).build()?;
 /// let key = CacheKey::of("https://example.com/")?;
-/// let entry = client.fetch(key, None, Terms::default()).await;
+/// let entry = client.fetch(key, None, FetchPolicy::default()).await;
 /// println!("{}", entry.reason(gatepost::AccessPolicy::RFC9309, std::time::SystemTime::now()));
 /// # Ok(())
 /// # }
@@ -67,9 +67,9 @@ pub struct Client(Arc<Inner>);
 struct Inner {
     identity: Identity,
     connector: Connector,
-    request_time: Duration,
-    total_time: Duration,
-    at_once: Semaphore,
+    request_timeout: Duration,
+    total_timeout: Duration,
+    max_concurrency: Semaphore,
     host_limits: HostLimits,
     clock: Clock,
 }
@@ -79,10 +79,10 @@ impl Client {
     pub fn builder(identity: Identity) -> ClientBuilder {
         ClientBuilder {
             identity,
-            request_time: Duration::from_secs(10),
-            total_time: Duration::from_secs(30),
-            at_once: 256,
-            at_once_per_host: 4,
+            request_timeout: Duration::from_secs(10),
+            total_timeout: Duration::from_secs(30),
+            max_concurrency: 256,
+            max_concurrency_per_host: 4,
             guard: None,
             proxies: None,
             trusted: None,
@@ -105,19 +105,24 @@ impl Client {
     ///
     /// This always comes to something, at the latest when the total time is up. Dropped, it leaves
     /// nothing behind.
-    pub async fn fetch(&self, key: CacheKey, known: Option<Arc<Entry>>, terms: Terms) -> Entry {
+    pub async fn fetch(
+        &self,
+        key: CacheKey,
+        known: Option<Arc<Entry>>,
+        policy: FetchPolicy,
+    ) -> Entry {
         let client = &*self.0;
-        let _place = client.at_once.acquire().await;
-        let deadline = Instant::now() + client.total_time;
-        let limit = terms.dialect.read_limit.bytes();
-        let (mut state, mut request) = FetchState::start(key, known, terms, self.now());
+        let _place = client.max_concurrency.acquire().await;
+        let deadline = Instant::now() + client.total_timeout;
+        let limit = policy.dialect.read_limit.bytes();
+        let (mut state, mut request) = FetchState::start(key, known, policy, self.now());
         loop {
             let mut address = None;
             let outcome = client.within_time(&request, limit, deadline, &mut address).await;
             match state.next(outcome, address, self.now()) {
                 Action::Request(next) => request = next,
                 Action::Done(entry) => {
-                    report(&entry, terms);
+                    report(&entry, policy);
                     return *entry;
                 }
             }
@@ -127,7 +132,7 @@ impl Client {
 
 /// Tells subscribers how an attempt went. The names of the counters are those that metrics layers of
 /// `tracing` look for.
-fn report(entry: &Entry, terms: Terms) {
+fn report(entry: &Entry, policy: FetchPolicy) {
     let record = entry.record();
     tracing::debug!(
         monotonic_counter.gatepost_fetches = 1_u64,
@@ -135,8 +140,8 @@ fn report(entry: &Entry, terms: Terms) {
         histogram.gatepost_fetch_seconds =
             record.finished.duration_since(record.started).unwrap_or_default().as_secs_f64(),
         host = %entry.key(),
-        access = ?entry.access_result(terms.policy),
-        ending = ?record.ending,
+        access = ?entry.access_result(policy.access),
+        outcome = ?record.outcome,
         bytes = record.bytes,
         "fetched robots.txt"
     );
@@ -150,12 +155,12 @@ impl Inner {
         limit: usize,
         deadline: Instant,
         address: &mut Option<SocketAddr>,
-    ) -> Outcome {
+    ) -> Result<Response, Failure> {
         let host = &request.url[Position::BeforeHost..Position::AfterPort];
         let Ok(_place) = timeout_at(deadline, self.host_limits.take(host.to_owned())).await else {
             return Err(self.time_out(deadline));
         };
-        let own = deadline.min(Instant::now() + self.request_time);
+        let own = deadline.min(Instant::now() + self.request_timeout);
         let mut partial = None;
         let result = timeout_at(own, self.exchange(request, limit, address, &mut partial)).await;
         match result {
@@ -163,7 +168,7 @@ impl Inner {
             // Whatever happens once there is as much as is read, the rest was not waited for.
             _ if partial.as_ref().is_some_and(|(_, body): &(_, Body)| body.has_enough()) => {
                 let (answer, body) = partial.expect("just looked at");
-                Ok(Answer { body: body.into_bytes(), is_cut: true, ..answer })
+                Ok(Response { body: body.into_bytes(), is_cut: true, ..answer })
             }
             Ok(Err(failure)) => Err(failure),
             Err(_) => Err(self.time_out(deadline)),
@@ -172,9 +177,9 @@ impl Inner {
 
     fn time_out(&self, deadline: Instant) -> Failure {
         let detail = if Instant::now() >= deadline {
-            format!("no end within {:?} in all", self.total_time)
+            format!("no end within {:?} in all", self.total_timeout)
         } else {
-            format!("no end within {:?}", self.request_time)
+            format!("no end within {:?}", self.request_timeout)
         };
         Failure::new(FailureKind::TimeOut, detail)
     }
@@ -184,8 +189,8 @@ impl Inner {
         request: &Request,
         limit: usize,
         address: &mut Option<SocketAddr>,
-        partial: &mut Option<(Answer, Body)>,
-    ) -> Result<Answer, Failure> {
+        partial: &mut Option<(Response, Body)>,
+    ) -> Result<Response, Failure> {
         let connection = self.connector.connect(&request.url, address).await?;
         let proxy = connection.proxy;
         let message =
@@ -235,16 +240,16 @@ impl Inner {
 
 /// Reads an answer, as much of its body as counts.
 async fn read(
-    answer: Response<Incoming>,
+    answer: hyper::Response<Incoming>,
     limit: usize,
-    partial: &mut Option<(Answer, Body)>,
-) -> Result<Answer, Failure> {
+    partial: &mut Option<(Response, Body)>,
+) -> Result<Response, Failure> {
     let (head, mut incoming) = answer.into_parts();
     let headers = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-    let answer = Answer {
+    let answer = Response {
         status: head.status.as_u16(),
         headers: Headers::from_iter(headers),
-        ..Answer::default()
+        ..Response::default()
     };
     // What an error page says does not matter.
     if !head.status.is_success() {
@@ -264,21 +269,22 @@ async fn read(
     }
     let (answer, body) = partial.take().expect("just put there");
     let body = if is_cut { body.into_bytes() } else { body.finish()? };
-    Ok(Answer { body, is_cut, ..answer })
+    Ok(Response { body, is_cut, ..answer })
 }
 
 fn head_failure(error: &hyper::Error) -> Failure {
-    let kind = if error.is_parse() { FailureKind::InvalidAnswer } else { FailureKind::Connection };
+    let kind =
+        if error.is_parse() { FailureKind::InvalidResponse } else { FailureKind::Connection };
     Failure::new(kind, connect::root(error))
 }
 
 /// Builds a [`Client`].
 pub struct ClientBuilder {
     identity: Identity,
-    request_time: Duration,
-    total_time: Duration,
-    at_once: usize,
-    at_once_per_host: usize,
+    request_timeout: Duration,
+    total_timeout: Duration,
+    max_concurrency: usize,
+    max_concurrency_per_host: usize,
     guard: Option<AddressGuard>,
     proxies: Option<Proxies>,
     trusted: Option<String>,
@@ -289,26 +295,26 @@ pub struct ClientBuilder {
 impl ClientBuilder {
     /// How long one request may take, from its connection to the last byte that is read. 10 seconds
     /// by default.
-    pub fn request_time(mut self, time: Duration) -> ClientBuilder {
-        self.request_time = time;
+    pub fn request_timeout(mut self, time: Duration) -> ClientBuilder {
+        self.request_timeout = time;
         self
     }
 
     /// How long all requests of one attempt may take, redirects followed. 30 seconds by default.
-    pub fn total_time(mut self, time: Duration) -> ClientBuilder {
-        self.total_time = time;
+    pub fn total_timeout(mut self, time: Duration) -> ClientBuilder {
+        self.total_timeout = time;
         self
     }
 
     /// How many attempts may be under way at once. 256 by default.
-    pub fn at_once(mut self, attempts: usize) -> ClientBuilder {
-        self.at_once = attempts.clamp(1, Semaphore::MAX_PERMITS);
+    pub fn max_concurrency(mut self, attempts: usize) -> ClientBuilder {
+        self.max_concurrency = attempts.clamp(1, Semaphore::MAX_PERMITS);
         self
     }
 
     /// How many requests one host may get at once, whoever redirects to it. 4 by default.
-    pub fn at_once_per_host(mut self, requests: usize) -> ClientBuilder {
-        self.at_once_per_host = requests.clamp(1, Semaphore::MAX_PERMITS);
+    pub fn max_concurrency_per_host(mut self, requests: usize) -> ClientBuilder {
+        self.max_concurrency_per_host = requests.clamp(1, Semaphore::MAX_PERMITS);
         self
     }
 
@@ -371,10 +377,10 @@ impl ClientBuilder {
         Ok(Client(Arc::new(Inner {
             identity: self.identity,
             connector,
-            request_time: self.request_time,
-            total_time: self.total_time,
-            at_once: Semaphore::new(self.at_once),
-            host_limits: HostLimits::new(self.at_once_per_host),
+            request_timeout: self.request_timeout,
+            total_timeout: self.total_timeout,
+            max_concurrency: Semaphore::new(self.max_concurrency),
+            host_limits: HostLimits::new(self.max_concurrency_per_host),
             clock: self.clock,
         })))
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::cache_key::CacheKey;
 use crate::freshness;
 use crate::headers::Headers;
-use crate::record::{Ending, Record};
+use crate::record::{AttemptOutcome, FetchRecord};
 use crate::unix_time;
 
 /// How far a clock may be put back without making everything old.
@@ -39,7 +39,7 @@ pub struct GoodCopy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub(crate) key: CacheKey,
-    pub(crate) record: Record,
+    pub(crate) record: FetchRecord,
     pub(crate) copy: Option<GoodCopy>,
     /// Since when every attempt has found the file unreachable, or whatever else the policy treats
     /// so.
@@ -56,7 +56,7 @@ impl Entry {
     }
 
     /// How the last attempt went.
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &FetchRecord {
         &self.record
     }
 
@@ -90,19 +90,20 @@ impl Entry {
 
     /// What the last attempt came to, for this operator.
     pub fn access_result(&self, policy: AccessPolicy) -> AccessResult {
-        policy.access_result(self.record.ending.into())
+        policy.access_result(self.record.outcome.into())
     }
 
     /// What a crawler of this operator may do now.
     pub fn may_fetch(&self, policy: AccessPolicy, now: SystemTime) -> MayFetch {
-        policy.may_fetch(self.record.ending.into(), self.history(now))
+        policy.may_fetch(self.record.outcome.into(), self.history(now))
     }
 
     /// The same for the host that a redirect led to, where it led to that host's own robots.txt; none
     /// where it led elsewhere, or nowhere.
     #[cfg_attr(not(feature = "client"), allow(dead_code))]
     pub(crate) fn for_target(&self, target: CacheKey) -> Option<Entry> {
-        let has_ended = matches!(self.record.ending, Ending::Status(_) | Ending::NotModified);
+        let has_ended =
+            matches!(self.record.outcome, AttemptOutcome::Status(_) | AttemptOutcome::NotModified);
         let is_own = self.record.last_url() == target.robots_txt_url().as_str();
         // Whether a file that is missing was there before, only an attempt of its own can tell.
         if !has_ended || !is_own || self.record.hops.len() < 2 || self.missing_since.is_some() {
@@ -110,7 +111,7 @@ impl Entry {
         }
         let hops = self.record.hops[self.record.hops.len() - 1..].to_vec();
         let copy = self.copy.clone();
-        let record = Record { hops, ..self.record.clone() };
+        let record = FetchRecord { hops, ..self.record.clone() };
         Some(Entry {
             key: target,
             record,
@@ -139,8 +140,8 @@ impl Entry {
     /// ```text
     /// status 404: there is no file, so everything may be fetched
     /// ```
-    pub fn reason(&self, policy: AccessPolicy, now: SystemTime) -> Reason {
-        Reason {
+    pub fn reason(&self, policy: AccessPolicy, now: SystemTime) -> FetchReason {
+        FetchReason {
             ended: self.ended(),
             access: self.access_result(policy),
             may_fetch: self.may_fetch(policy, now),
@@ -149,33 +150,33 @@ impl Entry {
     }
 
     fn ended(&self) -> String {
-        match (self.record.ending, self.record.failure()) {
-            (Ending::Status(status), _) => format!("status {status}"),
-            (Ending::NotModified, _) => "status 304, not modified".to_owned(),
-            (Ending::TooManyRedirects, _) => {
+        match (self.record.outcome, self.record.failure()) {
+            (AttemptOutcome::Status(status), _) => format!("status {status}"),
+            (AttemptOutcome::NotModified, _) => "status 304, not modified".to_owned(),
+            (AttemptOutcome::TooManyRedirects, _) => {
                 // The last one was not followed.
                 format!("more than {} redirects", self.record.hops.len() - 1)
             }
-            (Ending::RedirectLoop, _) => "redirects in a circle".to_owned(),
-            (Ending::RedirectNowhere(status), _) => {
+            (AttemptOutcome::RedirectLoop, _) => "redirects in a circle".to_owned(),
+            (AttemptOutcome::RedirectNowhere(status), _) => {
                 format!("status {status} without an address on the web")
             }
-            (Ending::Failed, Some(failure)) => failure.to_string(),
-            (Ending::Failed, None) => "no answer".to_owned(),
+            (AttemptOutcome::Failed, Some(failure)) => failure.to_string(),
+            (AttemptOutcome::Failed, None) => "no answer".to_owned(),
         }
     }
 }
 
 /// What an entry comes to, in words: [`Entry::reason`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
+pub struct FetchReason {
     ended: String,
     access: AccessResult,
     may_fetch: MayFetch,
     copy_is_from: Option<SystemTime>,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for FetchReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let taken_for = match self.access {
             AccessResult::Successful => "there is a file",

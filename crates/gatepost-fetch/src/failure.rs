@@ -29,7 +29,7 @@ pub enum FailureKind {
     /// The time was up.
     TimeOut,
     /// What came is no HTTP.
-    InvalidAnswer,
+    InvalidResponse,
     /// The body broke off before its end.
     Truncated,
     /// The body could not be decompressed.
@@ -67,7 +67,7 @@ impl fmt::Display for Failure {
             FailureKind::Connection => "no connection",
             FailureKind::Tls => "no secure connection",
             FailureKind::TimeOut => "time-out",
-            FailureKind::InvalidAnswer => "the answer is no HTTP",
+            FailureKind::InvalidResponse => "the answer is no HTTP",
             FailureKind::Truncated => "the body broke off",
             FailureKind::ContentCoding => "the body could not be decompressed",
             FailureKind::Proxy => "the proxy did not connect",

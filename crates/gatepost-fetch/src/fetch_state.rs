@@ -21,40 +21,40 @@ use url::Url;
 use crate::cache_key::CacheKey;
 use crate::entry::{self, Entry, GoodCopy};
 use crate::failure::Failure;
-use crate::freshness::{self, Lifetimes};
+use crate::freshness::{self, Ttl};
 use crate::headers::Headers;
-use crate::record::{Ending, Hop, Record, is_html};
+use crate::record::{AttemptOutcome, FetchRecord, Hop, is_html};
 use crate::redirect::{self, Target};
 
-/// On whose terms files are fetched and kept.
+/// On whose policy files are fetched and kept.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost::AccessPolicy;
-/// use gatepost_fetch::Terms;
+/// use gatepost_fetch::FetchPolicy;
 ///
-/// let mut terms = Terms::default();
-/// assert_eq!(terms.policy.name, "rfc9309");
-/// terms.policy = AccessPolicy::GOOGLE;
+/// let mut policy = FetchPolicy::default();
+/// assert_eq!(policy.access.name, "rfc9309");
+/// policy.access = AccessPolicy::GOOGLE;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Terms {
+pub struct FetchPolicy {
     /// What statuses and failures mean. The RFC's by default.
-    pub policy: AccessPolicy,
+    pub access: AccessPolicy,
     /// How files are read, and how much of them. The RFC's by default.
     pub dialect: Dialect,
     /// How long answers count.
-    pub lifetimes: Lifetimes,
+    pub ttl: Ttl,
 }
 
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
-            policy: AccessPolicy::RFC9309,
+impl Default for FetchPolicy {
+    fn default() -> FetchPolicy {
+        FetchPolicy {
+            access: AccessPolicy::RFC9309,
             dialect: Dialect::RFC9309,
-            lifetimes: Lifetimes::default(),
+            ttl: Ttl::default(),
         }
     }
 }
@@ -77,12 +77,9 @@ impl Request {
     }
 }
 
-/// What came of a request: an answer, or none that could be read to its end or to the read limit.
-pub type Outcome = Result<Answer, Failure>;
-
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct Response {
     /// Its HTTP status.
     pub status: u16,
     /// Its headers.
@@ -118,19 +115,19 @@ pub enum Action {
 /// ```
 /// use std::time::{Duration, SystemTime};
 /// use gatepost::MayFetch;
-/// use gatepost_fetch::{Action, Answer, CacheKey, FetchState, Terms};
+/// use gatepost_fetch::{Action, Response, CacheKey, FetchState, FetchPolicy};
 ///
 /// let key = CacheKey::of("https://example.com/shop?page=2")?;
-/// let (terms, now) = (Terms::default(), SystemTime::now());
-/// let (mut state, request) = FetchState::start(key, None, terms, now);
+/// let (policy, now) = (FetchPolicy::default(), SystemTime::now());
+/// let (mut state, request) = FetchState::start(key, None, policy, now);
 /// assert_eq!(request.url.as_str(), "https://example.com/robots.txt");
 ///
 /// // Your client sends it.
-/// let answer = Answer { status: 503, ..Answer::default() };
+/// let answer = Response { status: 503, ..Response::default() };
 /// match state.next(Ok(answer), None, now) {
 ///     Action::Request(_) => unreachable!("it was no redirect"),
 ///     Action::Done(entry) => {
-///         assert_eq!(entry.may_fetch(terms.policy, now), MayFetch::Nothing);
+///         assert_eq!(entry.may_fetch(policy.access, now), MayFetch::Nothing);
 ///         assert_eq!(entry.fresh_until(), now + Duration::from_secs(60));
 ///     }
 /// }
@@ -139,7 +136,7 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub struct FetchState {
     key: CacheKey,
-    terms: Terms,
+    policy: FetchPolicy,
     /// What is known from before.
     known: Option<Arc<Entry>>,
     started: SystemTime,
@@ -153,13 +150,13 @@ impl FetchState {
     pub fn start(
         key: CacheKey,
         known: Option<Arc<Entry>>,
-        terms: Terms,
+        policy: FetchPolicy,
         now: SystemTime,
     ) -> (FetchState, Request) {
         let request = request(key.robots_txt_url(), known.as_deref());
         let state = FetchState {
             key,
-            terms,
+            policy,
             known,
             started: now,
             hops: Vec::new(),
@@ -172,7 +169,7 @@ impl FetchState {
     /// it is known, and says what to do next.
     pub fn next(
         &mut self,
-        outcome: Outcome,
+        outcome: Result<Response, Failure>,
         address: Option<std::net::SocketAddr>,
         now: SystemTime,
     ) -> Action {
@@ -187,25 +184,25 @@ impl FetchState {
             failure,
         });
         let Some(answer) = answer else {
-            return self.done(Ending::Failed, Answer::default(), now);
+            return self.done(AttemptOutcome::Failed, Response::default(), now);
         };
         if answer.status == 304 && self.request.is_conditional() {
-            return self.done(Ending::NotModified, answer, now);
+            return self.done(AttemptOutcome::NotModified, answer, now);
         }
         match redirect::target(&self.request.url, answer.status, &answer.headers) {
             None => {
-                let status = Ending::Status(answer.status);
+                let status = AttemptOutcome::Status(answer.status);
                 self.done(status, answer, now)
             }
             Some(Target::Nowhere) => {
-                let nowhere = Ending::RedirectNowhere(answer.status);
+                let nowhere = AttemptOutcome::RedirectNowhere(answer.status);
                 self.done(nowhere, answer, now)
             }
             Some(Target::Url(url)) if self.hops.iter().any(|hop| hop.url == url.as_str()) => {
-                self.done(Ending::RedirectLoop, answer, now)
+                self.done(AttemptOutcome::RedirectLoop, answer, now)
             }
-            Some(Target::Url(_)) if self.hops.len() > usize::from(self.terms.policy.redirects) => {
-                self.done(Ending::TooManyRedirects, answer, now)
+            Some(Target::Url(_)) if self.hops.len() > usize::from(self.policy.access.redirects) => {
+                self.done(AttemptOutcome::TooManyRedirects, answer, now)
             }
             Some(Target::Url(url)) => {
                 self.request = request(url, self.known.as_deref());
@@ -216,7 +213,7 @@ impl FetchState {
 
     /// What of a body counts, and whether the read limit cut it: whole lines within the limit.
     fn read(&self, mut body: Vec<u8>, is_cut: bool) -> (Arc<[u8]>, bool) {
-        let limit = self.terms.dialect.read_limit.bytes();
+        let limit = self.policy.dialect.read_limit.bytes();
         if !is_cut && body.len() <= limit {
             return (body.into(), false);
         }
@@ -225,30 +222,31 @@ impl FetchState {
         body.truncate(limit + 1);
         body.resize(limit + 1, b'?');
         let limit = ReadLimit::below_floor(limit);
-        let read = RobotsTxt::parse_up_to(&body, self.terms.dialect, limit).as_bytes().len();
+        let read = RobotsTxt::parse_up_to(&body, self.policy.dialect, limit).as_bytes().len();
         body.truncate(read);
         (body.into(), true)
     }
 
-    fn done(&mut self, ending: Ending, answer: Answer, now: SystemTime) -> Action {
-        let outcome = FetchOutcome::from(ending);
-        let access = self.terms.policy.access_result(outcome);
+    fn done(&mut self, ended: AttemptOutcome, answer: Response, now: SystemTime) -> Action {
+        let outcome = FetchOutcome::from(ended);
+        let access = self.policy.access.access_result(outcome);
         let before = self.known.as_ref().and_then(|known| known.copy.as_ref());
-        let is_file = matches!(ending, Ending::Status(_)) && access == AccessResult::Successful;
+        let is_file =
+            matches!(ended, AttemptOutcome::Status(_)) && access == AccessResult::Successful;
         let (body, is_cut) =
             if is_file { self.read(answer.body, answer.is_cut) } else { Default::default() };
-        let record = Record {
+        let record = FetchRecord {
             started: self.started,
             finished: now,
             hops: std::mem::take(&mut self.hops),
-            ending,
+            outcome: ended,
             bytes: body.len(),
             is_cut,
             is_html: is_html(&body),
             headers: answer.headers,
         };
-        let copy = match (ending, access) {
-            (Ending::NotModified, _) => before.map(|copy| GoodCopy {
+        let copy = match (ended, access) {
+            (AttemptOutcome::NotModified, _) => before.map(|copy| GoodCopy {
                 headers: copy.headers.renewed_by(&record.headers),
                 ..copy.clone()
             }),
@@ -260,10 +258,10 @@ impl FetchState {
                 is_cut: record.is_cut,
             }),
             // There was a file and now there is none: the copy is history.
-            (_, AccessResult::Unavailable) if !self.terms.policy.copy_while_unavailable => None,
+            (_, AccessResult::Unavailable) if !self.policy.access.copy_while_unavailable => None,
             _ => before.cloned(),
         };
-        let missing_since = entry::is_missing(self.terms.policy, outcome).then(|| {
+        let missing_since = entry::is_missing(self.policy.access, outcome).then(|| {
             let before = self.known.as_ref().and_then(|known| known.missing_since);
             // A moment in the future is from before the clock was put back.
             before.filter(|since| *since <= now).unwrap_or(now)
@@ -271,23 +269,23 @@ impl FetchState {
         let life = match access {
             AccessResult::Successful => {
                 let headers = copy.as_ref().map_or(&record.headers, |copy| &copy.headers);
-                let at_most = self.terms.policy.cache_for;
-                self.terms.lifetimes.of_answer(headers, self.terms.lifetimes.file, at_most, now)
+                let at_most = self.policy.access.cache_for;
+                self.policy.ttl.of_answer(headers, self.policy.ttl.file, at_most, now)
             }
             AccessResult::Unavailable => {
                 let headers = &record.headers;
-                let at_most = self.terms.policy.cache_for;
+                let at_most = self.policy.access.cache_for;
                 let otherwise =
-                    freshness::retry_after(headers, now).unwrap_or(self.terms.lifetimes.no_file);
-                self.terms.lifetimes.of_answer(headers, otherwise, at_most, now)
+                    freshness::retry_after(headers, now).unwrap_or(self.policy.ttl.missing_file);
+                self.policy.ttl.of_answer(headers, otherwise, at_most, now)
             }
             _ => {
                 let missing = missing_since.and_then(|since| now.duration_since(since).ok());
                 let asked = freshness::retry_after(&record.headers, now);
-                self.terms.lifetimes.of_failure(
+                self.policy.ttl.of_failure(
                     missing.unwrap_or_default(),
                     asked,
-                    self.terms.policy.cache_for,
+                    self.policy.access.cache_for,
                 )
             }
         };

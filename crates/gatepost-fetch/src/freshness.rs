@@ -16,41 +16,41 @@ const MINUTE: Duration = Duration::from_secs(60);
 ///
 /// ```
 /// use std::time::Duration;
-/// use gatepost_fetch::Lifetimes;
+/// use gatepost_fetch::Ttl;
 ///
-/// let mut lifetimes = Lifetimes::default();
-/// lifetimes.least = Duration::from_secs(60);
+/// let mut ttl = Ttl::default();
+/// ttl.min = Duration::from_secs(60);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Lifetimes {
+pub struct Ttl {
     /// How long an answer counts at least, whatever its headers say. 5 minutes by default.
-    pub least: Duration,
+    pub min: Duration,
     /// How long a file counts whose headers say nothing. 24 hours by default; the policy's own limit
     /// stands above it.
     pub file: Duration,
     /// How long it counts that there is no file, where headers say nothing. An hour by default.
-    pub no_file: Duration,
+    pub missing_file: Duration,
     /// How soon a file that was unreachable for the first time is asked for again. A minute by
     /// default. Then it waits as long again as it has been unreachable, so that each wait doubles.
-    pub first_retry: Duration,
+    pub min_retry: Duration,
     /// How long it waits at most. An hour by default.
-    pub last_retry: Duration,
+    pub max_retry: Duration,
 }
 
-impl Default for Lifetimes {
-    fn default() -> Lifetimes {
-        Lifetimes {
-            least: 5 * MINUTE,
+impl Default for Ttl {
+    fn default() -> Ttl {
+        Ttl {
+            min: 5 * MINUTE,
             file: 24 * 60 * MINUTE,
-            no_file: 60 * MINUTE,
-            first_retry: MINUTE,
-            last_retry: 60 * MINUTE,
+            missing_file: 60 * MINUTE,
+            min_retry: MINUTE,
+            max_retry: 60 * MINUTE,
         }
     }
 }
 
-impl Lifetimes {
+impl Ttl {
     /// How long an answer counts that was a file or said that there is none.
     pub(crate) fn of_answer(
         &self,
@@ -60,7 +60,7 @@ impl Lifetimes {
         now: SystemTime,
     ) -> Duration {
         let said = freshness_lifetime(headers, now);
-        said.unwrap_or(otherwise).max(self.least).min(at_most)
+        said.unwrap_or(otherwise).max(self.min).min(at_most)
     }
 
     /// How long to wait after a failure, with what the server asks for.
@@ -70,8 +70,8 @@ impl Lifetimes {
         retry_after: Option<Duration>,
         at_most: Duration,
     ) -> Duration {
-        let own = unreachable_for.min(self.last_retry).max(self.first_retry);
-        retry_after.unwrap_or(own).max(self.first_retry).min(at_most)
+        let own = unreachable_for.min(self.max_retry).max(self.min_retry);
+        retry_after.unwrap_or(own).max(self.min_retry).min(at_most)
     }
 }
 
@@ -180,10 +180,10 @@ mod tests {
     #[test]
     fn answers_are_kept_within_bounds() {
         let day = Duration::from_secs(24 * HOUR);
-        let lifetimes = Lifetimes::default();
+        let ttl = Ttl::default();
         let of = |value: &str| {
             let headers = Headers::from_iter([("Cache-Control", value.as_bytes())]);
-            lifetimes.of_answer(&headers, day, day, now()).as_secs()
+            ttl.of_answer(&headers, day, day, now()).as_secs()
         };
         assert_eq!(of("max-age=31536000"), 24 * HOUR);
         assert_eq!(of("max-age=7200"), 2 * HOUR);
@@ -193,17 +193,17 @@ mod tests {
 
     #[test]
     fn waits_double() {
-        let lifetimes = Lifetimes::default();
+        let ttl = Ttl::default();
         let day = Duration::from_secs(24 * HOUR);
         let mut down = Duration::ZERO;
         let mut waits = Vec::new();
         for _ in 0..9 {
-            let wait = lifetimes.of_failure(down, None, day);
+            let wait = ttl.of_failure(down, None, day);
             waits.push(wait.as_secs() / 60);
             down += wait;
         }
         assert_eq!(waits, [1, 1, 2, 4, 8, 16, 32, 60, 60]);
-        let asked = |seconds| lifetimes.of_failure(down, Some(Duration::from_secs(seconds)), day);
+        let asked = |seconds| ttl.of_failure(down, Some(Duration::from_secs(seconds)), day);
         assert_eq!(asked(0).as_secs(), 60);
         assert_eq!(asked(90).as_secs(), 90);
         assert_eq!(asked(u64::MAX).as_secs(), 24 * HOUR);

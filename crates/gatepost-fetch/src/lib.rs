@@ -9,7 +9,7 @@
 //! let robots = RobotsCache::new(me.clone())?;
 //! let permission = robots.may_fetch("https://example.com/shop?page=2", me.token()).await?;
 //! if permission.is_allowed() {
-//!     robots.turn(&permission).await; // Crawl-delay, if the site asks for one
+//!     robots.wait_turn(&permission).await; // Crawl-delay, if the site asks for one
 //!     // Fetch the page.
 //! }
 //! # Ok(())
@@ -24,10 +24,10 @@
 //! | ask before each page of a crawl | [`RobotsCache`] |
 //! | fetch one file and know everything about that | [`Client`] |
 //! | bring an HTTP client of your own | [`FetchState`] |
-//! | decide as Google, Common Crawl or Amazon do | [`Terms`], with a [`gatepost::AccessPolicy`] |
+//! | decide as Google, Common Crawl or Amazon do | [`FetchPolicy`], with a [`gatepost::AccessPolicy`] |
 //! | resume a crawl without asking again | `DiskStore`, or a [`Store`] of your own |
 //! | fetch on behalf of strangers | [`AddressGuard`] |
-//! | pace requests | [`RobotsCache::turn`], or [`Pacer`] |
+//! | pace requests | [`RobotsCache::wait_turn`], or [`Pacer`] |
 //!
 //! # Features
 //!
@@ -81,17 +81,17 @@ pub use cache_key::{CacheKey, InvalidPage};
 pub use client::{Client, ClientBuilder, ClientError};
 #[cfg(feature = "disk")]
 pub use disk_store::DiskStore;
-pub use entry::{Entry, GoodCopy, Reason};
+pub use entry::{Entry, FetchReason, GoodCopy};
 pub use failure::{Failure, FailureKind};
-pub use fetch_state::{Action, Answer, FetchState, Outcome, Request, Terms};
-pub use freshness::Lifetimes;
+pub use fetch_state::{Action, FetchPolicy, FetchState, Request, Response};
+pub use freshness::Ttl;
 pub use guard::{AddressGuard, RefusedAddress};
 pub use headers::Headers;
 pub use identity::{Identity, InvalidIdentity};
 pub use pacing::Pacer;
 #[cfg(feature = "client")]
 pub use proxy::Proxies;
-pub use record::{Ending, Hop, Oddity, Record};
+pub use record::{AttemptOutcome, FetchRecord, FetchWarning, Hop};
 #[cfg(feature = "client")]
 pub use resolve::{Addresses, Resolve};
 #[cfg(feature = "client")]

@@ -21,14 +21,14 @@ const FEW: usize = 1_000;
 /// let pacer = Pacer::new(Duration::from_secs(1), Duration::from_secs(60));
 /// let now = Instant::now();
 /// let delay = Some(Duration::from_millis(2500));
-/// assert_eq!(pacer.turn("example.com", delay, now), now);
-/// assert_eq!(pacer.turn("example.com", delay, now), now + Duration::from_millis(2500));
-/// assert_eq!(pacer.turn("example.org", None, now), now);
+/// assert_eq!(pacer.next_turn("example.com", delay, now), now);
+/// assert_eq!(pacer.next_turn("example.com", delay, now), now + Duration::from_millis(2500));
+/// assert_eq!(pacer.next_turn("example.org", None, now), now);
 /// ```
 #[derive(Debug)]
 pub struct Pacer {
-    least: Duration,
-    most: Duration,
+    min: Duration,
+    max: Duration,
     hosts: Mutex<Hosts>,
 }
 
@@ -40,17 +40,17 @@ struct Hosts {
 }
 
 impl Pacer {
-    /// Creates a pacer that waits `least` where a site asks for nothing, and `most` however much it
+    /// Creates a pacer that waits `min` where a site asks for nothing, and `max` however much it
     /// asks for.
-    pub fn new(least: Duration, most: Duration) -> Pacer {
+    pub fn new(min: Duration, max: Duration) -> Pacer {
         let hosts = Hosts { free: HashMap::new(), sweep_at: FEW };
-        Pacer { least, most: most.max(least), hosts: Mutex::new(hosts) }
+        Pacer { min, max: max.max(min), hosts: Mutex::new(hosts) }
     }
 
     /// When the next request to a host may be sent, which is then taken: the one after waits for
     /// `delay` more.
-    pub fn turn(&self, host: &str, delay: Option<Duration>, now: Instant) -> Instant {
-        let wait = delay.unwrap_or_default().clamp(self.least, self.most);
+    pub fn next_turn(&self, host: &str, delay: Option<Duration>, now: Instant) -> Instant {
+        let wait = delay.unwrap_or_default().clamp(self.min, self.max);
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = hosts.free.get(host).map_or(now, |free| now.max(*free));
         hosts.set(host, turn + wait, now);
@@ -58,7 +58,7 @@ impl Pacer {
     }
 
     /// Lets a host rest for `wait`, because it answered 429 or 503 with `Retry-After`.
-    pub fn rest(&self, host: &str, wait: Duration, now: Instant) {
+    pub fn back_off(&self, host: &str, wait: Duration, now: Instant) {
         let until = now + wait.min(Duration::from_secs(24 * 60 * 60));
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let until = hosts.free.get(host).map_or(until, |free| until.max(*free));
@@ -91,31 +91,32 @@ mod tests {
     fn turns_of_one_host_follow_each_other() {
         let pacer = Pacer::new(SECOND, 60 * SECOND);
         let start = Instant::now();
-        let turns: Vec<_> = (0..4).map(|_| pacer.turn("a", Some(SECOND / 2 * 5), start)).collect();
+        let turns: Vec<_> =
+            (0..4).map(|_| pacer.next_turn("a", Some(SECOND / 2 * 5), start)).collect();
         let waits: Vec<_> = turns.iter().map(|turn| (*turn - start).as_millis()).collect();
         assert_eq!(waits, [0, 2500, 5000, 7500]);
         // Whoever comes later than the turn waits for nothing.
         let late = start + 100 * SECOND;
-        assert_eq!(pacer.turn("a", None, late), late);
-        assert_eq!(pacer.turn("a", None, late), late + SECOND);
+        assert_eq!(pacer.next_turn("a", None, late), late);
+        assert_eq!(pacer.next_turn("a", None, late), late + SECOND);
     }
 
     #[test]
     fn zero_is_a_value_and_a_day_is_too_long() {
         let pacer = Pacer::new(Duration::ZERO, 60 * SECOND);
         let now = Instant::now();
-        pacer.turn("a", Some(Duration::ZERO), now);
-        assert_eq!(pacer.turn("a", Some(86_400 * SECOND), now), now);
-        assert_eq!(pacer.turn("a", None, now), now + 60 * SECOND);
+        pacer.next_turn("a", Some(Duration::ZERO), now);
+        assert_eq!(pacer.next_turn("a", Some(86_400 * SECOND), now), now);
+        assert_eq!(pacer.next_turn("a", None, now), now + 60 * SECOND);
     }
 
     #[test]
-    fn rest_moves_turns_back_and_never_forward() {
+    fn back_off_moves_turns_back_and_never_forward() {
         let pacer = Pacer::new(SECOND, 60 * SECOND);
         let now = Instant::now();
-        pacer.rest("a", 120 * SECOND, now);
-        pacer.rest("a", SECOND, now);
-        assert_eq!(pacer.turn("a", None, now), now + 120 * SECOND);
+        pacer.back_off("a", 120 * SECOND, now);
+        pacer.back_off("a", SECOND, now);
+        assert_eq!(pacer.next_turn("a", None, now), now + 120 * SECOND);
     }
 
     #[test]
@@ -123,7 +124,7 @@ mod tests {
         let pacer = Pacer::new(SECOND, 60 * SECOND);
         let start = Instant::now();
         for host in 0..100_000_u32 {
-            pacer.turn(&host.to_string(), None, start + SECOND / 100 * host);
+            pacer.next_turn(&host.to_string(), None, start + SECOND / 100 * host);
         }
         assert!(pacer.hosts.lock().unwrap().free.len() <= 2 * FEW);
     }

@@ -33,7 +33,7 @@ pub struct Hop {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Ending {
+pub enum AttemptOutcome {
     /// With this status, which is none that leads on.
     Status(u16),
     /// The server said that the copy is still good.
@@ -48,17 +48,19 @@ pub enum Ending {
     Failed,
 }
 
-impl From<Ending> for FetchOutcome {
-    fn from(ending: Ending) -> FetchOutcome {
-        match ending {
-            Ending::Status(status) | Ending::RedirectNowhere(status) => {
+impl From<AttemptOutcome> for FetchOutcome {
+    fn from(outcome: AttemptOutcome) -> FetchOutcome {
+        match outcome {
+            AttemptOutcome::Status(status) | AttemptOutcome::RedirectNowhere(status) => {
                 FetchOutcome::Status(status)
             }
             // It confirms a file that was fetched with this status.
-            Ending::NotModified => FetchOutcome::Status(200),
+            AttemptOutcome::NotModified => FetchOutcome::Status(200),
             // Going round in circles is more redirects than anybody follows.
-            Ending::TooManyRedirects | Ending::RedirectLoop => FetchOutcome::TooManyRedirects,
-            Ending::Failed => FetchOutcome::NetworkError,
+            AttemptOutcome::TooManyRedirects | AttemptOutcome::RedirectLoop => {
+                FetchOutcome::TooManyRedirects
+            }
+            AttemptOutcome::Failed => FetchOutcome::NetworkError,
         }
     }
 }
@@ -66,7 +68,7 @@ impl From<Ending> for FetchOutcome {
 /// How an attempt to fetch robots.txt went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Record {
+pub struct FetchRecord {
     /// When the first request was sent, in seconds since 1970 where it is written down.
     #[serde(with = "unix_time")]
     pub started: SystemTime,
@@ -77,7 +79,8 @@ pub struct Record {
     /// a redirect led.
     pub hops: Vec<Hop>,
     /// How it ended.
-    pub ending: Ending,
+    #[serde(rename = "ending")]
+    pub outcome: AttemptOutcome,
     /// The headers of the last answer.
     pub headers: Headers,
     /// How many bytes the file has, decompressed, as far as it was read.
@@ -88,7 +91,7 @@ pub struct Record {
     pub is_html: bool,
 }
 
-impl Record {
+impl FetchRecord {
     /// How many redirects were followed.
     pub fn redirects(&self) -> usize {
         self.hops.len().saturating_sub(1)
@@ -112,41 +115,41 @@ impl Record {
     /// with the media type `text/plain`, and [section
     /// 2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5) that crawlers read whatever
     /// can be read. Google reads pages too.
-    pub fn oddities(&self) -> Vec<Oddity<'_>> {
-        let mut oddities = Vec::new();
+    pub fn warnings(&self) -> Vec<FetchWarning<'_>> {
+        let mut warnings = Vec::new();
         let is_downgrade =
             |pair: &[Hop]| pair[0].url.starts_with("https:") && pair[1].url.starts_with("http:");
         if self.hops.windows(2).any(is_downgrade) {
-            oddities.push(Oddity::LeavesTls);
+            warnings.push(FetchWarning::LeavesTls);
         }
-        if !matches!(self.ending, Ending::Status(200..=299)) {
-            return oddities;
+        if !matches!(self.outcome, AttemptOutcome::Status(200..=299)) {
+            return warnings;
         }
         if self.bytes == 0 {
-            oddities.push(Oddity::Empty);
+            warnings.push(FetchWarning::Empty);
         } else {
             match self.headers.media_type() {
-                None => oddities.push(Oddity::NoMediaType),
+                None => warnings.push(FetchWarning::NoMediaType),
                 Some(media_type) if media_type != "text/plain" => {
-                    oddities.push(Oddity::MediaType(media_type.into()));
+                    warnings.push(FetchWarning::MediaType(media_type.into()));
                 }
                 Some(_) => {}
             }
         }
         if self.is_html {
-            oddities.push(Oddity::Html);
+            warnings.push(FetchWarning::Html);
         }
         if self.is_cut {
-            oddities.push(Oddity::Cut);
+            warnings.push(FetchWarning::Cut);
         }
-        oddities
+        warnings
     }
 }
 
 /// Something odd about an answer that counts all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Oddity<'r> {
+pub enum FetchWarning<'r> {
     /// A redirect leads from https to http, where anybody on the way can change the file.
     LeavesTls,
     /// There is nothing in it.
@@ -161,21 +164,21 @@ pub enum Oddity<'r> {
     Cut,
 }
 
-impl fmt::Display for Oddity<'_> {
+impl fmt::Display for FetchWarning<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Oddity::LeavesTls => {
+            FetchWarning::LeavesTls => {
                 f.write_str("a redirect leads from https to http, where the file can be changed on its way")
             }
-            Oddity::Empty => f.write_str("the file is empty, so everything is allowed"),
-            Oddity::NoMediaType => f.write_str("the answer has no media type; it should be text/plain"),
-            Oddity::MediaType(found) => {
+            FetchWarning::Empty => f.write_str("the file is empty, so everything is allowed"),
+            FetchWarning::NoMediaType => f.write_str("the answer has no media type; it should be text/plain"),
+            FetchWarning::MediaType(found) => {
                 write!(f, "the media type is {found}; it should be text/plain")
             }
-            Oddity::Html => {
+            FetchWarning::Html => {
                 f.write_str("this looks like a page and not like robots.txt; lines in it that are rules count all the same")
             }
-            Oddity::Cut => f.write_str("the file is longer than what is read; the rest does not count"),
+            FetchWarning::Cut => f.write_str("the file is longer than what is read; the rest does not count"),
         }
     }
 }

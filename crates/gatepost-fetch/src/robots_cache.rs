@@ -27,7 +27,7 @@ use crate::cache_key::{CacheKey, InvalidPage, Page};
 use crate::client::{Client, ClientError};
 use crate::entry::Entry;
 use crate::failure::{Failure, FailureKind};
-use crate::fetch_state::{Action, FetchState, Terms};
+use crate::fetch_state::{Action, FetchPolicy, FetchState};
 use crate::freshness;
 use crate::headers::Headers;
 use crate::identity::Identity;
@@ -51,7 +51,7 @@ use crate::store::Store;
 ///
 /// let permission = robots.may_fetch("https://example.com/shop?page=2", identity.token()).await?;
 /// if permission.is_allowed() {
-///     robots.turn(&permission).await; // Waits as long as the site's Crawl-delay asks for.
+///     robots.wait_turn(&permission).await; // Waits as long as the site's Crawl-delay asks for.
 ///     // Fetch it.
 /// }
 /// # Ok(())
@@ -62,7 +62,7 @@ pub struct RobotsCache(Arc<Inner>);
 
 struct Inner {
     client: Client,
-    terms: Terms,
+    policy: FetchPolicy,
     sites: Cache<CacheKey, Arc<Site>, Weight>,
     /// Attempts that are under way.
     under_way: Mutex<HashMap<CacheKey, watch::Receiver<Option<Arc<Site>>>>>,
@@ -99,11 +99,11 @@ impl RobotsCache {
     pub fn builder(client: Client) -> RobotsCacheBuilder {
         RobotsCacheBuilder {
             client,
-            terms: Terms::default(),
+            policy: FetchPolicy::default(),
             memory: 256 * 1024 * 1024,
             store: None,
-            least_delay: Duration::from_secs(1),
-            most_delay: Duration::from_secs(5 * 60),
+            min_delay: Duration::from_secs(1),
+            max_delay: Duration::from_secs(5 * 60),
         }
     }
 
@@ -138,23 +138,23 @@ impl RobotsCache {
             Some(site) => site,
             None => self.0.clone().fetch(CacheKey::of(&page.key)?).await,
         };
-        Ok(Permission::of(site, names, &page.path(), self.0.terms.policy, now))
+        Ok(Permission::of(site, names, &page.path(), self.0.policy.access, now))
     }
 
     /// Waits for the crawler's turn at the host, as far as its `Crawl-delay` asks for, and takes it.
-    pub async fn turn(&self, permission: &Permission) {
+    pub async fn wait_turn(&self, permission: &Permission) {
         let host = host(permission);
         let now = Instant::now().into_std();
-        let turn = self.0.pacer.turn(host, permission.crawl_delay(), now);
+        let turn = self.0.pacer.next_turn(host, permission.crawl_delay(), now);
         tokio::time::sleep_until(turn.into()).await;
     }
 
     /// Lets the host rest, because it answered a request for a page with 429 or 503 and this
     /// `Retry-After`.
-    pub fn rest(&self, permission: &Permission, retry_after: &str) {
+    pub fn back_off(&self, permission: &Permission, retry_after: &str) {
         let headers = Headers::from_iter([("Retry-After", retry_after.as_bytes())]);
         if let Some(wait) = freshness::retry_after(&headers, self.0.client.now()) {
-            self.0.pacer.rest(host(permission), wait, Instant::now().into_std());
+            self.0.pacer.back_off(host(permission), wait, Instant::now().into_std());
         }
     }
 
@@ -226,7 +226,7 @@ impl Inner {
     }
 
     fn site(&self, entry: Entry) -> Site {
-        Site::new(entry, self.terms.dialect, self.terms.policy)
+        Site::new(entry, self.policy.dialect, self.policy.access)
     }
 
     async fn load(&self, key: &CacheKey) -> Option<Arc<Site>> {
@@ -245,7 +245,7 @@ impl Inner {
     /// Two attempts died. Nobody knows what the host says, and it is kept nowhere.
     fn without_answer(&self, key: CacheKey) -> Arc<Site> {
         let now = self.client.now();
-        let (mut state, _) = FetchState::start(key, None, self.terms, now);
+        let (mut state, _) = FetchState::start(key, None, self.policy, now);
         let failure = Failure::new(FailureKind::Internal, "the attempt ended without an answer");
         match state.next(Err(failure), None, now) {
             Action::Done(entry) => Arc::new(self.site(*entry)),
@@ -272,7 +272,7 @@ impl Attempt {
             return site.clone();
         }
         let known = known.map(|site| site.entry.clone());
-        let entry = inner.client.fetch(key.clone(), known, inner.terms).await;
+        let entry = inner.client.fetch(key.clone(), known, inner.policy).await;
         let site = Arc::new(inner.site(entry));
         inner.sites.insert(key.clone(), site.clone());
         if let Some(store) = &inner.store {
@@ -312,17 +312,17 @@ impl Drop for Attempt {
 /// Builds a [`RobotsCache`].
 pub struct RobotsCacheBuilder {
     client: Client,
-    terms: Terms,
+    policy: FetchPolicy,
     memory: u64,
     store: Option<Arc<dyn Store>>,
-    least_delay: Duration,
-    most_delay: Duration,
+    min_delay: Duration,
+    max_delay: Duration,
 }
 
 impl RobotsCacheBuilder {
-    /// On whose terms files are fetched and kept. The RFC's by default.
-    pub fn terms(mut self, terms: Terms) -> RobotsCacheBuilder {
-        self.terms = terms;
+    /// On whose policy files are fetched and kept. The RFC's by default.
+    pub fn policy(mut self, policy: FetchPolicy) -> RobotsCacheBuilder {
+        self.policy = policy;
         self
     }
 
@@ -339,10 +339,10 @@ impl RobotsCacheBuilder {
         self
     }
 
-    /// How long [`RobotsCache::turn`] waits between two requests to one host: at least, where a site
+    /// How long [`RobotsCache::wait_turn`] waits between two requests to one host: at least, where a site
     /// asks for nothing, and at most, however much it asks for. A second and 5 minutes by default.
-    pub fn delays(mut self, least: Duration, most: Duration) -> RobotsCacheBuilder {
-        (self.least_delay, self.most_delay) = (least, most);
+    pub fn delays(mut self, min: Duration, max: Duration) -> RobotsCacheBuilder {
+        (self.min_delay, self.max_delay) = (min, max);
         self
     }
 
@@ -358,7 +358,7 @@ impl RobotsCacheBuilder {
             .expect("all that it asks for is set");
         RobotsCache(Arc::new(Inner {
             client: self.client,
-            terms: self.terms,
+            policy: self.policy,
             sites: Cache::with_options(
                 options,
                 Weight,
@@ -367,7 +367,7 @@ impl RobotsCacheBuilder {
             ),
             under_way: Mutex::default(),
             store: self.store,
-            pacer: Pacer::new(self.least_delay, self.most_delay),
+            pacer: Pacer::new(self.min_delay, self.max_delay),
         }))
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gatepost::{AccessPolicy, MayFetch, ProductToken};
-use gatepost_fetch::{Addresses, Ending, Permission, Resolve, RobotsCache, Terms};
+use gatepost_fetch::{Addresses, AttemptOutcome, FetchPolicy, Permission, Resolve, RobotsCache};
 use server::{Clock, RULES, Server, Step, answer, client, file, redirect};
 
 fn crawler() -> ProductToken {
@@ -161,11 +161,11 @@ async fn attempt_that_dies_is_no_answer() {
     assert!(ask(&robots, &page).await.is_allowed());
 }
 
-fn cache_at(clock: &Clock, policy: AccessPolicy) -> RobotsCache {
-    let mut terms = Terms::default();
-    terms.policy = policy;
+fn cache_at(clock: &Clock, access: AccessPolicy) -> RobotsCache {
+    let mut policy = FetchPolicy::default();
+    policy.access = access;
     let client = client().clock(clock.of()).build().unwrap();
-    RobotsCache::builder(client).terms(terms).build()
+    RobotsCache::builder(client).policy(policy).build()
 }
 
 /// A server that answers each request with the next of a list, and then with the last.
@@ -258,7 +258,7 @@ async fn unchanged_file_is_not_sent_again() {
     assert!(!asked[0].headers.contains_key("if-none-match"));
     assert_eq!(asked[2].headers["if-modified-since"], "Sun, 06 Nov 1994 08:49:37 GMT");
     let entry = ask(&robots, &page).await.entry().clone();
-    assert_eq!(entry.record().ending, Ending::NotModified);
+    assert_eq!(entry.record().outcome, AttemptOutcome::NotModified);
 }
 
 /// <https://github.com/fooock/robots.txt/issues/5>
@@ -369,10 +369,10 @@ async fn crawl_delay_is_waited_for() {
     assert_eq!(permission.crawl_delay(), Some(Duration::from_millis(2500)));
     let start = tokio::time::Instant::now();
     for _ in 0..3 {
-        robots.turn(&permission).await;
+        robots.wait_turn(&permission).await;
     }
     assert_eq!(start.elapsed().as_millis() / 100, 50, "two waits of 2.5 s");
-    robots.rest(&permission, "60");
-    robots.turn(&permission).await;
+    robots.back_off(&permission, "60");
+    robots.wait_turn(&permission).await;
     assert_eq!(start.elapsed().as_secs(), 65);
 }

@@ -9,7 +9,7 @@ use gatepost_fetch::RobotsCache;
 use server::{RULES, Server, Step, answer, client, file, redirect};
 
 /// A third of the hosts has a file, a third has none, and a third is down or redirects.
-async fn crowd(hosts: usize, at_once: usize) {
+async fn crowd(hosts: usize, max_concurrency: usize) {
     let server = Server::start(|asked| {
         let host = asked.headers["host"].trim_start_matches('h');
         let number: usize = host.split('.').next().unwrap().parse().unwrap();
@@ -25,9 +25,9 @@ async fn crowd(hosts: usize, at_once: usize) {
     })
     .await;
     let client = client()
-        .at_once(at_once)
-        .request_time(Duration::from_secs(20))
-        .total_time(Duration::from_secs(40))
+        .max_concurrency(max_concurrency)
+        .request_timeout(Duration::from_secs(20))
+        .total_timeout(Duration::from_secs(40))
         .build()
         .unwrap();
     let robots = RobotsCache::builder(client).build();
@@ -55,8 +55,8 @@ async fn crowd(hosts: usize, at_once: usize) {
     }
     let redirecting = (0..hosts).filter(|number| number % 6 == 5).count();
     assert_eq!(server.targets().len(), hosts + redirecting);
-    assert!(server.most_at_once() <= at_once + 50, "{}", server.most_at_once());
-    assert!(server.most_at_once() >= at_once / 3, "{}", server.most_at_once());
+    assert!(server.most_at_once() <= max_concurrency + 50, "{}", server.most_at_once());
+    assert!(server.most_at_once() >= max_concurrency / 3, "{}", server.most_at_once());
 }
 
 #[tokio::test(flavor = "multi_thread")]

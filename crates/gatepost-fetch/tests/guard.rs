@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gatepost::{AccessPolicy, MayFetch};
 use gatepost_fetch::{
-    AddressGuard, Addresses, CacheKey, Client, Entry, FailureKind, Proxies, Resolve, Terms,
+    AddressGuard, Addresses, CacheKey, Client, Entry, FailureKind, FetchPolicy, Proxies, Resolve,
 };
 use server::{RULES, Server, client, file, redirect};
 
@@ -45,7 +45,7 @@ fn guarded() -> Client {
 }
 
 async fn fetch(url: &str) -> Entry {
-    guarded().fetch(CacheKey::of(url).unwrap(), None, Terms::default()).await
+    guarded().fetch(CacheKey::of(url).unwrap(), None, FetchPolicy::default()).await
 }
 
 #[track_caller]

@@ -6,12 +6,12 @@ mod server;
 use std::time::{Duration, Instant};
 
 use gatepost::{AccessPolicy, MayFetch};
-use gatepost_fetch::{CacheKey, Client, Ending, Entry, FailureKind, Terms};
+use gatepost_fetch::{AttemptOutcome, CacheKey, Client, Entry, FailureKind, FetchPolicy};
 
 use server::{RULES, Server, Step, answer, client, file, raw, redirect};
 
 async fn fetch_with(client: &Client, url: &str) -> Entry {
-    client.fetch(CacheKey::of(url).unwrap(), None, Terms::default()).await
+    client.fetch(CacheKey::of(url).unwrap(), None, FetchPolicy::default()).await
 }
 
 async fn fetch(url: &str) -> Entry {
@@ -21,7 +21,7 @@ async fn fetch(url: &str) -> Entry {
 /// The same with a client that is quick to give up.
 async fn fetch_impatiently(steps: Vec<Step>) -> Entry {
     let server = Server::start(move |_| steps.clone()).await;
-    let client = client().request_time(Duration::from_millis(500)).build().unwrap();
+    let client = client().request_timeout(Duration::from_millis(500)).build().unwrap();
     fetch_with(&client, &server.url("a.example", "/")).await
 }
 
@@ -43,7 +43,7 @@ fn bytes(entry: &Entry) -> &[u8] {
 fn check_failure(entry: &Entry, kind: FailureKind) {
     let failure = entry.record().failure().map(|failure| failure.kind());
     assert_eq!(failure, Some(kind), "{:?}", entry.record());
-    assert_eq!(entry.record().ending, Ending::Failed);
+    assert_eq!(entry.record().outcome, AttemptOutcome::Failed);
     assert_eq!(may(entry), MayFetch::Nothing);
 }
 
@@ -75,10 +75,10 @@ async fn conformance_of_access_results() {
     for case in cases {
         let text = |key: &str| case.get(key).and_then(|value| value.as_str());
         let number = |key: &str| case.get(key).and_then(|value| value.as_integer());
-        let policy = text("policy").unwrap_or("rfc9309");
-        let mut terms = Terms::default();
-        terms.policy =
-            AccessPolicy::ALL.iter().copied().find(|known| known.name == policy).unwrap();
+        let operator = text("policy").unwrap_or("rfc9309");
+        let mut policy = FetchPolicy::default();
+        policy.access =
+            AccessPolicy::ALL.iter().copied().find(|known| known.name == operator).unwrap();
         let redirects = number("redirects").unwrap_or(0);
         let status = number("status").map(|status| status as u16);
         let server = Server::start(move |asked| {
@@ -92,15 +92,15 @@ async fn conformance_of_access_results() {
         })
         .await;
         let key = CacheKey::of(&server.url("a.example", "/")).unwrap();
-        let entry = client.fetch(key, None, terms).await;
-        let found = match entry.may_fetch(terms.policy, entry.record().finished) {
+        let entry = client.fetch(key, None, policy).await;
+        let found = match entry.may_fetch(policy.access, entry.record().finished) {
             MayFetch::WhatTheRulesAllow => "what the rules allow",
             MayFetch::Everything => "everything",
             MayFetch::Nothing => "nothing",
             other => panic!("{other:?}"),
         };
         assert_eq!(Some(found), text("may-fetch"), "{case:?}");
-        let result = format!("{:?}", entry.access_result(terms.policy)).to_lowercase();
+        let result = format!("{:?}", entry.access_result(policy.access)).to_lowercase();
         assert_eq!(Some(result.as_str()), text("result"), "{case:?}");
     }
 }
@@ -132,7 +132,7 @@ async fn redirects_in_every_form() {
     .await;
     let entry = fetch(&server.url("a.example", "/")).await;
     // The last one has no port that is a number: it leads nowhere.
-    assert_eq!(entry.record().ending, Ending::RedirectNowhere(300));
+    assert_eq!(entry.record().outcome, AttemptOutcome::RedirectNowhere(300));
     assert_eq!(entry.record().hops.len(), 5);
     assert_eq!(may(&entry), MayFetch::Everything);
 }
@@ -141,7 +141,7 @@ async fn redirects_in_every_form() {
 async fn circle_costs_no_more_than_its_length() {
     let server = Server::start(|_| redirect("/robots.txt")).await;
     let entry = fetch(&server.url("a.example", "/")).await;
-    assert_eq!(entry.record().ending, Ending::RedirectLoop);
+    assert_eq!(entry.record().outcome, AttemptOutcome::RedirectLoop);
     assert_eq!(server.targets().len(), 1);
     assert_eq!(may(&entry), MayFetch::Everything);
 }
@@ -176,7 +176,7 @@ async fn page_in_place_of_the_file_is_read_and_noted() {
     assert_eq!(may(&entry), MayFetch::WhatTheRulesAllow);
     assert_eq!(bytes(&entry), page.as_bytes());
     assert!(entry.record().is_html);
-    assert_eq!(entry.record().oddities().len(), 2);
+    assert_eq!(entry.record().warnings().len(), 2);
 }
 
 #[tokio::test]
@@ -312,13 +312,13 @@ async fn answers_that_are_no_http() {
         "\u{15}\u{3}\u{3}\0\u{2}\u{2}\u{28}",
         "HTTP/1.1 abc\r\n\r\n",
     ] {
-        check_failure(&fetch_from(raw(nonsense)).await, FailureKind::InvalidAnswer);
+        check_failure(&fetch_from(raw(nonsense)).await, FailureKind::InvalidResponse);
     }
     let endless_head = vec![
         Step::Send(b"HTTP/1.1 200 OK\r\n".to_vec()),
         Step::Endless(b"X-Padding: 0123456789012345678901234567890123456789\r\n".to_vec()),
     ];
-    check_failure(&fetch_from(endless_head).await, FailureKind::InvalidAnswer);
+    check_failure(&fetch_from(endless_head).await, FailureKind::InvalidResponse);
 }
 
 #[tokio::test]
@@ -345,7 +345,7 @@ async fn all_hops_share_one_total_time() {
         steps
     })
     .await;
-    let client = client().total_time(Duration::from_millis(1250)).build().unwrap();
+    let client = client().total_timeout(Duration::from_millis(1250)).build().unwrap();
     let entry = fetch_with(&client, &server.url("a.example", "/")).await;
     check_failure(&entry, FailureKind::TimeOut);
     assert_eq!(entry.record().hops.len(), 3, "{:?}", entry.record());
@@ -371,7 +371,7 @@ async fn one_host_gets_few_requests_at_once() {
     .await;
     let to = slow.url("slow.example", "/r");
     let many = Server::start(move |_| redirect(&to)).await;
-    let client = client().at_once_per_host(2).build().unwrap();
+    let client = client().max_concurrency_per_host(2).build().unwrap();
     let mut fetches = tokio::task::JoinSet::new();
     for host in 0..20 {
         let (client, url) = (client.clone(), many.url(&format!("h{host}.example"), "/"));

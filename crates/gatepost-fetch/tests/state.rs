@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use gatepost::{AccessPolicy, AccessResult, MayFetch};
 use gatepost_fetch::{
-    Action, Answer, CacheKey, Ending, Entry, Failure, FailureKind, FetchState, Headers, Outcome,
-    Request, Terms,
+    Action, AttemptOutcome, CacheKey, Entry, Failure, FailureKind, FetchPolicy, FetchState,
+    Headers, Request, Response,
 };
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -14,7 +14,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A site, told by what it answers.
 struct Site {
-    terms: Terms,
+    policy: FetchPolicy,
     now: SystemTime,
     known: Option<Arc<Entry>>,
     asked: Vec<Request>,
@@ -22,23 +22,23 @@ struct Site {
 
 fn site() -> Site {
     let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000);
-    Site { terms: Terms::default(), now, known: None, asked: Vec::new() }
+    Site { policy: FetchPolicy::default(), now, known: None, asked: Vec::new() }
 }
 
 fn site_of(policy: AccessPolicy) -> Site {
     let mut site = site();
-    site.terms.policy = policy;
+    site.policy.access = policy;
     site
 }
 
 impl Site {
     /// One attempt, with an answer for each request.
     #[track_caller]
-    fn attempt(&mut self, answer: impl Fn(&str) -> Outcome) -> Arc<Entry> {
+    fn attempt(&mut self, answer: impl Fn(&str) -> Result<Response, Failure>) -> Arc<Entry> {
         self.asked.clear();
         let key = CacheKey::of("https://a.example/page").unwrap();
         let (mut state, mut request) =
-            FetchState::start(key, self.known.take(), self.terms, self.now);
+            FetchState::start(key, self.known.take(), self.policy, self.now);
         for _ in 0..100 {
             self.asked.push(request.clone());
             match state.next(answer(request.url.as_str()), None, self.now) {
@@ -54,7 +54,7 @@ impl Site {
     }
 
     fn may(&self) -> MayFetch {
-        self.known.as_ref().unwrap().may_fetch(self.terms.policy, self.now)
+        self.known.as_ref().unwrap().may_fetch(self.policy.access, self.now)
     }
 
     fn is_fresh(&self) -> bool {
@@ -67,27 +67,27 @@ impl Site {
     }
 }
 
-fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Outcome {
+fn answer(status: u16, headers: &[(&str, &str)], body: &str) -> Result<Response, Failure> {
     let headers = headers.iter().map(|(name, value)| (*name, value.as_bytes()));
-    Ok(Answer { status, headers: Headers::from_iter(headers), body: body.into(), is_cut: false })
+    Ok(Response { status, headers: Headers::from_iter(headers), body: body.into(), is_cut: false })
 }
 
-fn status(status: u16) -> Outcome {
+fn status(status: u16) -> Result<Response, Failure> {
     answer(status, &[], "User-agent: *\nDisallow: /\n")
 }
 
-fn redirect(to: &str) -> Outcome {
+fn redirect(to: &str) -> Result<Response, Failure> {
     answer(302, &[("Location", to)], "")
 }
 
-fn failed() -> Outcome {
+fn failed() -> Result<Response, Failure> {
     Err(Failure::new(FailureKind::TimeOut, "5 s"))
 }
 
 const RULES: &str = "User-agent: *\nDisallow: /private\n";
 
 /// A chain of redirects that ends at the given hop.
-fn chain(url: &str, hops: usize, last: Outcome) -> Outcome {
+fn chain(url: &str, hops: usize, last: Result<Response, Failure>) -> Result<Response, Failure> {
     let hop = match url.split_once("/hop/") {
         None => 0,
         Some((_, number)) => number.parse().unwrap(),
@@ -111,7 +111,7 @@ fn five_redirects_are_followed_and_six_are_not() {
     let mut site = site();
     let entry = site.attempt(|url| chain(url, 6, answer(200, &[], RULES)));
     assert_eq!(site.asked.len(), 6, "the sixth redirect is not followed");
-    assert_eq!(entry.record().ending, Ending::TooManyRedirects);
+    assert_eq!(entry.record().outcome, AttemptOutcome::TooManyRedirects);
     assert_eq!(site.may(), MayFetch::Everything);
 }
 
@@ -136,7 +136,7 @@ fn circles_are_not_walked_to_their_end() {
         let entry = site.attempt(|url| {
             if url.ends_with('?') { redirect("/robots.txt") } else { redirect(first) }
         });
-        assert_eq!(entry.record().ending, Ending::RedirectLoop);
+        assert_eq!(entry.record().outcome, AttemptOutcome::RedirectLoop);
         assert!(site.asked.len() <= 2);
         assert_eq!(site.may(), MayFetch::Everything);
     }
@@ -147,7 +147,7 @@ fn redirects_out_of_the_web_lead_nowhere() {
     for location in ["ftp://a.example/robots.txt", "javascript:0", "file:///etc/passwd", ""] {
         let mut site = site();
         let entry = site.attempt(|_| redirect(location));
-        assert_eq!(entry.record().ending, Ending::RedirectNowhere(302), "{location}");
+        assert_eq!(entry.record().outcome, AttemptOutcome::RedirectNowhere(302), "{location}");
         assert_eq!(site.may(), MayFetch::Everything);
     }
 }
@@ -196,7 +196,7 @@ fn statuses_by_policy() {
 #[test]
 fn media_types_are_noted_and_change_nothing() {
     let page = "<!DOCTYPE html>\n<title>Welcome</title>\nUser-agent: *\nDisallow: /\n";
-    for (headers, body, oddities) in [
+    for (headers, body, warnings) in [
         (&[("Content-Type", "text/plain; charset=utf-8")][..], RULES, &[][..]),
         (
             &[("Content-Type", "text/html")],
@@ -211,8 +211,8 @@ fn media_types_are_noted_and_change_nothing() {
     ] {
         let mut site = site();
         let entry = site.attempt(|_| answer(200, headers, body));
-        let found: Vec<_> = entry.record().oddities().iter().map(ToString::to_string).collect();
-        assert_eq!(found, oddities);
+        let found: Vec<_> = entry.record().warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(found, warnings);
         assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
         assert_eq!(&*entry.copy().unwrap().bytes, body.as_bytes());
     }
@@ -225,9 +225,9 @@ fn leaving_tls_is_noted() {
         "https://a.example/robots.txt" => redirect("http://a.example/robots.txt"),
         _ => answer(200, &[("Content-Type", "text/plain")], RULES),
     });
-    let oddities = entry.record().oddities();
-    assert_eq!(oddities.len(), 1);
-    assert!(oddities[0].to_string().contains("https to http"));
+    let warnings = entry.record().warnings();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].to_string().contains("https to http"));
 }
 
 #[test]
@@ -239,7 +239,8 @@ fn read_limit_keeps_whole_lines() {
     }
     let read = |body: &[u8], is_cut| {
         let mut site = site();
-        let outcome = Ok(Answer { status: 200, body: body.to_vec(), is_cut, ..Answer::default() });
+        let outcome =
+            Ok(Response { status: 200, body: body.to_vec(), is_cut, ..Response::default() });
         let entry = site.attempt(|_| outcome.clone());
         (entry.copy().unwrap().bytes.to_vec(), entry.record().is_cut)
     };
@@ -266,8 +267,8 @@ fn unchanged_file_is_confirmed() {
     let second = site.attempt(|_| not_modified.clone());
     assert_eq!(site.asked[0].if_none_match.as_deref(), Some("\"v1\""));
     assert_eq!(site.asked[0].if_modified_since.as_deref(), Some("Sun, 06 Nov 1994 08:49:37 GMT"));
-    assert_eq!(second.record().ending, Ending::NotModified);
-    assert_eq!(second.access_result(site.terms.policy), AccessResult::Successful);
+    assert_eq!(second.record().outcome, AttemptOutcome::NotModified);
+    assert_eq!(second.access_result(site.policy.access), AccessResult::Successful);
     assert_eq!(second.copy().unwrap().bytes, first.copy().unwrap().bytes);
     assert_eq!(site.may(), MayFetch::WhatTheRulesAllow);
     assert_eq!(site.life(), 2 * HOUR);
@@ -381,7 +382,7 @@ fn file_that_is_gone_is_forgotten() {
 #[test]
 fn answers_count_for_a_day_at_most_and_failures_for_minutes() {
     let mut site = site();
-    let mut life = |outcome: Outcome| {
+    let mut life = |outcome: Result<Response, Failure>| {
         site.known = None;
         site.attempt(|_| outcome.clone());
         site.life()
@@ -443,9 +444,9 @@ fn clock_that_is_put_back_ages_everything() {
 #[test]
 fn reasons_in_words() {
     let mut site = site();
-    let mut reason = |outcome: Outcome| {
+    let mut reason = |outcome: Result<Response, Failure>| {
         let entry = site.attempt(|_| outcome.clone());
-        entry.reason(site.terms.policy, site.now).to_string()
+        entry.reason(site.policy.access, site.now).to_string()
     };
     assert_eq!(reason(status(404)), "status 404: there is no file, so everything may be fetched");
     assert_eq!(
@@ -499,7 +500,7 @@ fn whatever_comes_ends_soon() {
     for _ in 0..2_000 {
         let mut site = site_of(AccessPolicy::ALL[below(AccessPolicy::ALL.len())]);
         for _ in 0..4 {
-            let answers: Vec<Outcome> = (0..10)
+            let answers: Vec<Result<Response, Failure>> = (0..10)
                 .map(|_| match below(8) {
                     0 => failed(),
                     _ => {

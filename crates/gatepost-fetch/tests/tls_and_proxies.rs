@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gatepost::{AccessPolicy, MayFetch};
-use gatepost_fetch::{CacheKey, Client, Entry, FailureKind, Proxies, Terms};
+use gatepost_fetch::{CacheKey, Client, Entry, FailureKind, FetchPolicy, Proxies};
 use server::{Authority, RULES, Server, client, file, raw};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 async fn fetch(client: &Client, url: &str) -> Entry {
-    client.fetch(CacheKey::of(url).unwrap(), None, Terms::default()).await
+    client.fetch(CacheKey::of(url).unwrap(), None, FetchPolicy::default()).await
 }
 
 #[track_caller]
@@ -59,7 +59,7 @@ async fn certificates_that_are_refused() {
 #[tokio::test]
 async fn plain_http_where_tls_is_wanted() {
     let server = Server::start(|_| raw("HTTP/1.1 400 Bad Request\r\n\r\n")).await;
-    let client = client().request_time(Duration::from_millis(500)).build().unwrap();
+    let client = client().request_timeout(Duration::from_millis(500)).build().unwrap();
     let entry = fetch(&client, &https(&server, "a.example")).await;
     let kind = entry.record().failure().map(|failure| failure.kind());
     assert!(matches!(
@@ -149,7 +149,7 @@ async fn proxy_that_does_not_connect_is_no_answer_of_the_site() {
     check_failure(&entry, FailureKind::Proxy, "status 407");
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let proxies = Proxies::all(&format!("http://{closed}"), "");
-    let nobody = client().proxies(proxies).request_time(Duration::from_secs(5)).build().unwrap();
+    let nobody = client().proxies(proxies).request_timeout(Duration::from_secs(5)).build().unwrap();
     let entry = fetch(&nobody, "http://a.example/").await;
     check_failure(&entry, FailureKind::Proxy, "127.0.0.1");
 }

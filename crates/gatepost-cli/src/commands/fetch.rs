@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use anstyle::Style;
 use clap::Args;
 use gatepost::{AccessPolicy, AccessResult, MayFetch, RobotsTxt};
-use gatepost_fetch::Record;
+use gatepost_fetch::FetchRecord;
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, TextOrJson, TimeoutArg};
@@ -177,8 +177,8 @@ fn size(live: &Live) -> String {
 }
 
 fn notes(live: &Live) -> Vec<String> {
-    let oddities = live.entry.record().oddities();
-    let mut notes: Vec<_> = oddities.iter().map(ToString::to_string).collect();
+    let warnings = live.entry.record().warnings();
+    let mut notes: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     if live.depends_on_who_asks() {
         notes.push(live::WHO_ASKED.to_owned());
     }
@@ -194,7 +194,7 @@ struct Report<'l> {
     fresh_until: u64,
     operators: std::collections::BTreeMap<&'static str, MayFetch>,
     notes: Vec<String>,
-    record: &'l Record,
+    record: &'l FetchRecord,
 }
 
 impl<'l> Report<'l> {

@@ -216,8 +216,8 @@ pub(crate) fn client() -> ClientBuilder {
     Client::builder(identity())
         .resolver(Loopback)
         .only_trust(&authority.pem)
-        .request_time(Duration::from_secs(10))
-        .total_time(Duration::from_secs(20))
+        .request_timeout(Duration::from_secs(10))
+        .total_timeout(Duration::from_secs(20))
 }
 
 /// A clock that tests set.
