@@ -48,3 +48,8 @@ pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
 pub use directory::{CrawlerSet, by_token, crawlers, with_purpose};
 pub use taken_group::{TakenBy, TakenGroup};
 pub use user_agent_header::by_header;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -100,3 +100,8 @@ pub use robots_cache::{RobotsCache, RobotsCacheBuilder};
 pub use site::Permission;
 #[cfg(feature = "client")]
 pub use store::Store;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

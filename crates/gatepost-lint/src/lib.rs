@@ -62,3 +62,8 @@ pub use rule::{Meta, Rule};
 pub use rules::{all as rules, rule};
 pub use safety::{AnswerChange, Safety};
 pub use severity::{Severity, UnknownSeverity};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

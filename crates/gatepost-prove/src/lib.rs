@@ -60,3 +60,8 @@ pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};
 pub use rule_list::RuleList;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

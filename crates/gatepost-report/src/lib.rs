@@ -9,3 +9,8 @@
 //! Markdown, JUnit, SARIF and GitHub annotations.
 
 pub mod format;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

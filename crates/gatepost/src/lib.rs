@@ -96,3 +96,8 @@ pub use rule::{DecidingPattern, Rule};
 pub use rule_set::RuleSet;
 pub use url_path::{InvalidUrl, UrlPath, robots_txt_url};
 pub use verdict::{DecidedBy, Reason, Verdict};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
