@@ -1,13 +1,14 @@
-//! Whom a robots.txt file speaks for: RFC 9309 section 2.3.
+//! Which pages a robots.txt file applies to: RFC 9309 section 2.3.
 //!
-//! One scheme, host and port. `https://example.com` and `https://example.com:443` are the same, and
-//! `http://example.com` and `https://www.example.com` are others. Hosts are read as browsers read
-//! them (the WHATWG URL standard): `exämple.com` is `xn--exmple-cua.com`, and `2130706433` and
-//! `0x7f.1` are the address 127.0.0.1. User name and password go, and are never sent anywhere.
+//! A file applies to one scheme, host and port. `https://example.com` and `https://example.com:443` are
+//! the same; `http://example.com` and `https://www.example.com` are different. Hosts are parsed as
+//! browsers parse them (the WHATWG URL standard): `exämple.com` becomes `xn--exmple-cua.com`, and
+//! `2130706433` and `0x7f.1` are the address 127.0.0.1. User name and password are dropped and never
+//! sent anywhere.
 //!
-//! Nearly all URLs that a crawler asks about are written that way already. For those the key is a
-//! piece of the URL, which is found without parsing the rest or allocating; the tests compare this
-//! with the whole way.
+//! Nearly all URLs that a crawler asks about are already written in that form. Their key is a slice of
+//! the URL, found without parsing the rest and without allocating; the tests compare this fast path with
+//! the full parser.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -17,7 +18,9 @@ use gatepost::UrlPath;
 use serde::{Deserialize, Serialize};
 use url::{Position, Url};
 
-/// Scheme, host and port: what one robots.txt file speaks for, and what its copy is filed under.
+/// Identifies the scheme, host and port that one robots.txt file applies to.
+///
+/// A cache stores its copy of the file under this key. It compares, hashes and displays as its text.
 ///
 /// # Source
 ///
@@ -38,7 +41,7 @@ use url::{Position, Url};
 #[serde(try_from = "String", into = "String")]
 pub struct CacheKey(Text);
 
-/// Nearly all are short, and lie in the cache's table itself: one place less to look at.
+/// Holds short keys, which are nearly all, inside the cache's table: one memory access less.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Text {
     Short([u8; 46], u8),
@@ -57,13 +60,23 @@ impl CacheKey {
         })
     }
 
-    /// Takes the key from the URL of a page.
+    /// Derives the key from the URL of a page.
     ///
     /// # Errors
     ///
     /// This returns an error when `page` is not an absolute `http` or `https` URL.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::CacheKey;
+    ///
+    /// assert_eq!(CacheKey::of("http://example.com:8080/a")?.as_str(), "http://example.com:8080");
+    /// assert!(CacheKey::of("ftp://example.com/").is_err());
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
     pub fn of(page: &str) -> Result<CacheKey, InvalidPage> {
-        match quick(page) {
+        match fast_path(page) {
             Some(key) => Ok(CacheKey::new(key)),
             None => CacheKey::of_url(&parse(page)?),
         }
@@ -77,7 +90,17 @@ impl CacheKey {
         Ok(CacheKey::new(&url.origin().ascii_serialization()))
     }
 
-    /// The key as text: the URL of the host without a path.
+    /// Returns the key as text: the URL of the host, without a path.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::CacheKey;
+    ///
+    /// assert_eq!(CacheKey::of("https://example.com/a")?.as_str(), "https://example.com");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Short(bytes, length) => {
@@ -87,14 +110,25 @@ impl CacheKey {
         }
     }
 
-    /// Where the file is.
+    /// Returns the URL of the robots.txt file itself.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::CacheKey;
+    ///
+    /// let url = CacheKey::of("https://example.com/a")?.robots_txt_url();
+    /// assert_eq!(url.as_str(), "https://example.com/robots.txt");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn robots_txt_url(&self) -> Url {
         let url = format!("{self}/robots.txt");
         Url::parse(&url).expect("a key is the beginning of a URL that was parsed")
     }
 }
 
-/// As its text, by which it can be looked up.
+/// Hashes as its text, so that a table can be searched with a `&str`.
 impl Hash for CacheKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
@@ -133,7 +167,7 @@ impl From<CacheKey> for String {
     }
 }
 
-/// A page: whose robots.txt speaks for it, and the URL whose path the rules there are compared with.
+/// Holds a page: the key of its robots.txt file, and the URL whose path the rules are compared with.
 #[cfg_attr(not(feature = "client"), allow(dead_code))]
 pub(crate) struct Page<'u> {
     pub(crate) key: Cow<'u, str>,
@@ -143,19 +177,19 @@ pub(crate) struct Page<'u> {
 #[cfg_attr(not(feature = "client"), allow(dead_code))]
 impl<'u> Page<'u> {
     pub(crate) fn new(page: &'u str) -> Result<Page<'u>, InvalidPage> {
-        if let Some(key) = quick(page) {
+        if let Some(key) = fast_path(page) {
             return Ok(Page { key: key.into(), url: page.into() });
         }
         let url = parse(page)?;
         let key = String::from(CacheKey::of_url(&url)?).into();
-        // What a parser repairs is not what is sent: then the repaired URL counts.
+        // The parser repaired the URL, and the repaired one is sent, so the rules judge that one.
         if page.contains(|c: char| c == '\\' || c.is_ascii_control()) || page.trim() != page {
             return Ok(Page { key, url: url[..Position::AfterQuery].to_owned().into() });
         }
         Ok(Page { key, url: page.into() })
     }
 
-    /// What rules are compared with.
+    /// Returns the path that rules are compared with.
     pub(crate) fn path(&self) -> UrlPath<'_> {
         UrlPath::new(&*self.url).expect("an absolute URL")
     }
@@ -168,9 +202,9 @@ fn parse(page: &str) -> Result<Url, InvalidPage> {
     Url::parse(page).map_err(|error| InvalidPage::new(page, Kind::Parse(error)))
 }
 
-/// The beginning of a URL that is a key as it stands: a scheme in lower case and a host of lower-case
-/// letters, digits, `-` and `.` that is no address, has no port and needs no decoding.
-fn quick(page: &str) -> Option<&str> {
+/// Returns the start of a URL that is already a key: a scheme in lower case, and a host of lower-case
+/// letters, digits, `-` and `.` that is not an address, has no port and needs no decoding.
+fn fast_path(page: &str) -> Option<&str> {
     let start = if page.starts_with("https://") {
         8
     } else if page.starts_with("http://") {
@@ -183,7 +217,7 @@ fn quick(page: &str) -> Option<&str> {
     for (at, byte) in page.bytes().enumerate().skip(start) {
         match byte {
             b'a'..=b'z' | b'0'..=b'9' => {}
-            // `xn--` has to be decoded, to see whether it is valid; and so has an empty label.
+            // `xn--` has to be decoded to see whether it is valid. So does an empty label.
             b'-' if page.as_bytes()[at - 1] == b'-' => return None,
             b'-' => {}
             b'.' if last_label == at => return None,
@@ -195,12 +229,15 @@ fn quick(page: &str) -> Option<&str> {
             _ => return None,
         }
     }
-    // A last label that begins with a digit may make the whole an address.
+    // If the last label starts with a digit, the host may be an address.
     page.as_bytes().get(last_label).filter(|first| first.is_ascii_lowercase())?;
     Some(&page[..end])
 }
 
-/// The error returned where a text is no URL of a page that could be fetched.
+/// The error returned when a text is not the URL of a page that can be fetched.
+///
+/// The kind of error is private, so that new kinds are not a breaking change; its message is for people
+/// and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPage {
     page: String,
@@ -226,11 +263,11 @@ impl fmt::Display for InvalidPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let page = &self.page;
         match &self.kind {
-            Kind::NoUrl => write!(f, "`{page}` is no absolute URL: write `https://host/path`"),
+            Kind::NoUrl => write!(f, "`{page}` is not an absolute URL: write `https://host/path`"),
             Kind::Scheme(scheme) => {
-                write!(f, "`{page}` is not fetched: `{scheme}` is neither http nor https")
+                write!(f, "cannot fetch `{page}`: `{scheme}` is neither http nor https")
             }
-            Kind::Parse(error) => write!(f, "`{page}` is no URL: {error}"),
+            Kind::Parse(error) => write!(f, "`{page}` is not a URL: {error}"),
         }
     }
 }
@@ -285,14 +322,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_page() {
+    fn texts_that_are_not_pages() {
         for (page, message) in [
-            ("example.com/a", "`example.com/a` is no absolute URL: write `https://host/path`"),
-            ("/a", "`/a` is no absolute URL: write `https://host/path`"),
-            ("", "`` is no absolute URL: write `https://host/path`"),
-            ("ftp://a/", "`ftp://a/` is not fetched: `ftp` is neither http nor https"),
-            ("https://", "`https://` is no URL: empty host"),
-            ("http://a b/", "`http://a b/` is no URL: invalid international domain name"),
+            ("example.com/a", "`example.com/a` is not an absolute URL: write `https://host/path`"),
+            ("/a", "`/a` is not an absolute URL: write `https://host/path`"),
+            ("", "`` is not an absolute URL: write `https://host/path`"),
+            ("ftp://a/", "cannot fetch `ftp://a/`: `ftp` is neither http nor https"),
+            ("https://", "`https://` is not a URL: empty host"),
+            ("http://a b/", "`http://a b/` is not a URL: invalid international domain name"),
         ] {
             assert_eq!(CacheKey::of(page).unwrap_err().to_string(), message);
             assert!(Page::new(page).is_err());
@@ -301,9 +338,9 @@ mod tests {
 
     // All short hosts over the bytes that could make a difference.
     #[test]
-    fn quick_way_is_the_whole_way() {
+    fn fast_path_agrees_with_the_parser() {
         let alphabet = b"a1.-x/?#@:%A\\";
-        let mut quick_ones = 0;
+        let mut fast_ones = 0;
         for length in 0..=5_u32 {
             for number in 0..alphabet.len().pow(length) {
                 let mut rest = number;
@@ -312,13 +349,13 @@ mod tests {
                     page.push(alphabet[rest % alphabet.len()] as char);
                     rest /= alphabet.len();
                 }
-                if let Some(key) = quick(&page) {
-                    quick_ones += 1;
+                if let Some(key) = fast_path(&page) {
+                    fast_ones += 1;
                     let whole = CacheKey::of_url(&Url::parse(&page).unwrap()).unwrap();
                     assert_eq!(key, whole.as_str(), "{page}");
                 }
             }
         }
-        assert!(quick_ones > 1000, "{quick_ones}");
+        assert!(fast_ones > 1000, "{fast_ones}");
     }
 }

@@ -1,8 +1,8 @@
-//! An HTTP client for one thing: GET a robots.txt, as far as it is read, within a time.
+//! An HTTP client with a single purpose: GET a robots.txt, up to the read limit, within a time limit.
 //!
-//! One connection a request: a host is asked once a day, so there is nothing to keep open. Redirects
-//! are not followed here but by `fetch_state.rs`, so that each hop has its own check, time and line
-//! in the record.
+//! Each request uses a connection of its own: a host is asked once a day, so nothing is worth keeping
+//! open. Redirects are followed by `fetch_state.rs` and not here, so that each hop has its own address
+//! check, time limit and line in the record.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -40,17 +40,19 @@ use crate::identity::Identity;
 use crate::proxy::Proxies;
 use crate::resolve::{Resolve, SystemResolver};
 
-/// The longest head of an answer that is read.
+/// The longest response head that is read, in bytes.
 const LONGEST_HEAD: usize = 64 * 1024;
 
 type Clock = Arc<dyn Fn() -> SystemTime + Send + Sync>;
 
 /// Fetches robots.txt files.
 ///
+/// A clone is cheap and shares the limits of its original.
+///
 /// # Example
 ///
 /// ```no_run
-/// use gatepost_fetch::{CacheKey, Client, Identity, FetchPolicy};
+/// use gatepost_fetch::{CacheKey, Client, FetchPolicy, Identity};
 ///
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0 (+https://example.com/bot)")?;
@@ -75,7 +77,23 @@ struct Inner {
 }
 
 impl Client {
-    /// Starts to build a client that asks as this crawler.
+    /// Builds the client.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the client has both a guard and a proxy, or when there are no certificates to
+    /// trust.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{AddressGuard, Client, Identity, Proxies};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let both = Client::builder(identity).guard(AddressGuard::public_only()).proxies(Proxies::from_env());
+    /// assert!(both.build().is_err());
+    /// # Ok::<(), gatepost_fetch::InvalidIdentity>(())
+    /// ```
     pub fn builder(identity: Identity) -> ClientBuilder {
         ClientBuilder {
             identity,
@@ -91,20 +109,47 @@ impl Client {
         }
     }
 
-    /// Who asks.
+    /// Returns the identity that the client sends.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity.clone()).build()?;
+    /// assert_eq!(client.identity(), &identity);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.0.identity
     }
 
-    /// What time it is.
+    /// Returns the current time by the client's clock.
     pub(crate) fn now(&self) -> SystemTime {
         (self.0.clock)()
     }
 
-    /// Fetches the robots.txt of a host, redirects followed, with what is known from before.
+    /// Fetches the robots.txt of a host, following redirects; `known` is the entry from before, if any.
     ///
-    /// This always comes to something, at the latest when the total time is up. Dropped, it leaves
-    /// nothing behind.
+    /// It always returns an entry, at the latest when the total time limit has passed. A failure is part of the
+    /// entry: see [`Entry::may_fetch`]. Dropping the future cancels the attempt and leaves nothing behind.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// use gatepost_fetch::{CacheKey, Client, FetchPolicy, Identity};
+    ///
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+    /// let key = CacheKey::of("https://example.com/")?;
+    /// let first = client.fetch(key.clone(), None, FetchPolicy::default()).await;
+    /// // Later: a conditional request, if the server sent an ETag or a date.
+    /// let second = client.fetch(key, Some(first.into()), FetchPolicy::default()).await;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn fetch(
         &self,
         key: CacheKey,
@@ -130,8 +175,8 @@ impl Client {
     }
 }
 
-/// Tells subscribers how an attempt went. The names of the counters are those that metrics layers of
-/// `tracing` look for.
+/// Emits the event about an attempt. The names of its counters are those that metrics layers of `tracing`
+/// look for.
 fn report(entry: &Entry, policy: FetchPolicy) {
     let record = entry.record();
     tracing::debug!(
@@ -148,7 +193,7 @@ fn report(entry: &Entry, policy: FetchPolicy) {
 }
 
 impl Inner {
-    /// One request, within its own time and the total.
+    /// Sends one request, within its own time limit and the total one.
     async fn within_time(
         &self,
         request: &Request,
@@ -165,7 +210,7 @@ impl Inner {
         let result = timeout_at(own, self.exchange(request, limit, address, &mut partial)).await;
         match result {
             Ok(Ok(answer)) => Ok(answer),
-            // Whatever happens once there is as much as is read, the rest was not waited for.
+            // Once the read limit is reached, it does not matter how the rest of the response fails.
             _ if partial.as_ref().is_some_and(|(_, body): &(_, Body)| body.has_enough()) => {
                 let (answer, body) = partial.expect("just looked at");
                 Ok(Response { body: body.into_bytes(), is_cut: true, ..answer })
@@ -177,11 +222,11 @@ impl Inner {
 
     fn time_out(&self, deadline: Instant) -> Failure {
         let detail = if Instant::now() >= deadline {
-            format!("no end within {:?} in all", self.total_timeout)
+            format!("not finished within {:?} in total", self.total_timeout)
         } else {
-            format!("no end within {:?}", self.request_timeout)
+            format!("not finished within {:?}", self.request_timeout)
         };
-        Failure::new(FailureKind::TimeOut, detail)
+        Failure::new(FailureKind::TimedOut, detail)
     }
 
     async fn exchange(
@@ -199,7 +244,7 @@ impl Inner {
             .max_buf_size(LONGEST_HEAD)
             .handshake(TokioIo::new(connection.stream));
         let (mut sender, driver) = handshake.await.map_err(|error| head_failure(&error))?;
-        // Goes with this future: nothing is left running.
+        // Dropped with this future, so that nothing is left running.
         let mut drivers = JoinSet::new();
         drivers.spawn(driver);
         let answer = sender.send_request(message).await.map_err(|error| head_failure(&error))?;
@@ -215,7 +260,7 @@ impl Inner {
         through: Option<Option<&hyper::header::HeaderValue>>,
     ) -> Result<hyper::Request<Empty<Bytes>>, Failure> {
         let url = &request.url;
-        // A proxy is told the whole address.
+        // A proxy needs the whole URL.
         let from = if through.is_some() { Position::BeforeScheme } else { Position::BeforePath };
         let mut message = hyper::Request::builder()
             .uri(&url[from..Position::AfterQuery])
@@ -238,7 +283,7 @@ impl Inner {
     }
 }
 
-/// Reads an answer, as much of its body as counts.
+/// Reads a response, and its body up to the read limit.
 async fn read(
     answer: hyper::Response<Incoming>,
     limit: usize,
@@ -251,7 +296,7 @@ async fn read(
         headers: Headers::from_iter(headers),
         ..Response::default()
     };
-    // What an error page says does not matter.
+    // The body of an error page does not matter.
     if !head.status.is_success() {
         return Ok(answer);
     }
@@ -279,6 +324,18 @@ fn head_failure(error: &hyper::Error) -> Failure {
 }
 
 /// Builds a [`Client`].
+///
+/// # Example
+///
+/// ```
+/// use std::time::Duration;
+/// use gatepost_fetch::{Client, Identity};
+///
+/// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+/// let client = Client::builder(identity).request_timeout(Duration::from_secs(5)).build()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a builder does nothing until it is built"]
 pub struct ClientBuilder {
     identity: Identity,
     request_timeout: Duration,
@@ -293,58 +350,161 @@ pub struct ClientBuilder {
 }
 
 impl ClientBuilder {
-    /// How long one request may take, from its connection to the last byte that is read. 10 seconds
-    /// by default.
+    /// Sets the time limit of one request, from its connection to the last byte (default 10 seconds).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).request_timeout(Duration::from_secs(5)).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn request_timeout(mut self, time: Duration) -> ClientBuilder {
         self.request_timeout = time;
         self
     }
 
-    /// How long all requests of one attempt may take, redirects followed. 30 seconds by default.
+    /// Sets the time limit of an attempt with all its redirects (default 30 seconds).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).total_timeout(Duration::from_secs(10)).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn total_timeout(mut self, time: Duration) -> ClientBuilder {
         self.total_timeout = time;
         self
     }
 
-    /// How many attempts may be under way at once. 256 by default.
+    /// Sets the maximum number of concurrent attempts (default 256, at least 1).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).max_concurrency(32).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn max_concurrency(mut self, attempts: usize) -> ClientBuilder {
         self.max_concurrency = attempts.clamp(1, Semaphore::MAX_PERMITS);
         self
     }
 
-    /// How many requests one host may get at once, whoever redirects to it. 4 by default.
+    /// Sets the maximum number of concurrent requests to one host, redirects included (default 4, at least 1).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).max_concurrency_per_host(1).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn max_concurrency_per_host(mut self, requests: usize) -> ClientBuilder {
         self.max_concurrency_per_host = requests.clamp(1, Semaphore::MAX_PERMITS);
         self
     }
 
-    /// Refuses addresses: for servers that fetch on behalf of strangers. A guarded client cannot use
-    /// a proxy, since it is the proxy that would look names up.
+    /// Refuses addresses that the guard refuses: for servers that fetch on behalf of strangers.
+    ///
+    /// A guarded client cannot use a proxy, because the proxy would resolve the names.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{AddressGuard, Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).guard(AddressGuard::public_only()).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn guard(mut self, guard: AddressGuard) -> ClientBuilder {
         self.guard = Some(guard);
         self
     }
 
-    /// Uses proxies; none by default.
+    /// Uses proxies (default none).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity, Proxies};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).proxies(Proxies::from_env()).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn proxies(mut self, proxies: Proxies) -> ClientBuilder {
         self.proxies = Some(proxies);
         self
     }
 
-    /// Trusts these certificates, in PEM, and no others; by default those of the system, or of the
-    /// file that `SSL_CERT_FILE` names.
+    /// Trusts these certificates (PEM) and no others.
+    ///
+    /// By default the client trusts those of the system, or of the file that `SSL_CERT_FILE` names.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let error = Client::builder(identity).only_trust("not PEM").build().unwrap_err();
+    /// assert!(error.to_string().starts_with("no certificates to trust"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn only_trust(mut self, certificates: &str) -> ClientBuilder {
         self.trusted = Some(certificates.to_owned());
         self
     }
 
-    /// Looks names up with this instead of the system's resolver.
+    /// Resolves host names with `resolver` instead of the system's resolver.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Addresses, Client, Identity, Resolve};
+    ///
+    /// struct Loopback;
+    ///
+    /// impl Resolve for Loopback {
+    ///     fn resolve<'a>(&'a self, _: &'a str) -> Addresses<'a> {
+    ///         Box::pin(async { Ok(vec!["127.0.0.1".parse().expect("an address")]) })
+    ///     }
+    /// }
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).resolver(Loopback).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resolver(mut self, resolver: impl Resolve) -> ClientBuilder {
         self.resolver = Some(Arc::new(resolver));
         self
     }
 
-    /// Takes the time from here instead of the system's clock: for tests, and for replaying a crawl.
+    /// Uses `clock` instead of the system's clock: for tests, and for replaying a crawl.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::SystemTime;
+    /// use gatepost_fetch::{Client, Identity};
+    ///
+    /// let identity = Identity::new("ExampleBot", "ExampleBot/1.0")?;
+    /// let client = Client::builder(identity).clock(|| SystemTime::UNIX_EPOCH).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clock(
         mut self,
         clock: impl Fn() -> SystemTime + Send + Sync + 'static,
@@ -362,7 +522,7 @@ impl ClientBuilder {
     pub fn build(self) -> Result<Client, ClientError> {
         if self.guard.is_some() && self.proxies.is_some() {
             return Err(ClientError(
-                "a guarded client uses no proxy: it could not see which address the proxy connects to"
+                "a guarded client cannot use a proxy: it could not check which address the proxy connects to"
                     .to_owned(),
             ));
         }
@@ -386,7 +546,7 @@ impl ClientBuilder {
     }
 }
 
-/// The certificates to trust: those given, or else the system's.
+/// Loads the certificates to trust: those given, or the system's.
 fn roots(given: Option<&str>) -> Result<RootCertStore, ClientError> {
     let mut why = String::new();
     let certificates: Vec<CertificateDer<'static>> = match given {
@@ -400,7 +560,7 @@ fn roots(given: Option<&str>) -> Result<RootCertStore, ClientError> {
         }
     };
     let mut roots = RootCertStore::empty();
-    // Systems have some that are too odd to be of use.
+    // Systems ship some certificates that cannot be parsed.
     let (added, _) = roots.add_parsable_certificates(certificates);
     if added == 0 {
         return Err(ClientError(format!(

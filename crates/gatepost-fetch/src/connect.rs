@@ -1,8 +1,8 @@
 //! A connection to one host: its addresses, the guard, TCP, the proxy and TLS.
 //!
-//! Nothing is looked up between the guard's check and the connection. Addresses are tried in the
-//! order in which they were found, each a quarter of a second after the one before, and the first that
-//! answers is taken (a simple form of RFC 8305).
+//! Nothing is resolved between the guard's check and the connection. Addresses are tried in the order in
+//! which they were found, each a quarter of a second after the one before, and the first that answers is
+//! used (a simple form of RFC 8305).
 
 use std::error::Error;
 use std::io;
@@ -29,16 +29,16 @@ use crate::guard::AddressGuard;
 use crate::proxy::{Proxies, Proxy};
 use crate::resolve::Resolve;
 
-/// How many addresses of one name are tried, and how far apart.
+/// How many addresses of one host are tried, and the interval between them.
 const TRIED: usize = 6;
 const APART: Duration = Duration::from_millis(250);
 
-/// What a request is sent over.
+/// A byte stream over which a request can be sent.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
-/// How connections are made.
+/// Makes connections.
 pub(crate) struct Connector {
     pub(crate) resolver: Arc<dyn Resolve>,
     pub(crate) guard: Option<AddressGuard>,
@@ -50,13 +50,13 @@ pub(crate) struct Connector {
 /// A connection over which one request can be sent.
 pub(crate) struct Connection {
     pub(crate) stream: Box<dyn Stream>,
-    /// The proxy that the request has to be sent to, rather than through.
+    /// The proxy that the request itself is addressed to, for plain http.
     pub(crate) proxy: Option<Proxy>,
 }
 
 impl Connector {
-    /// Connects to the host of a URL. The address goes out as soon as it is known, so that it is not
-    /// lost when the time is up.
+    /// Connects to the host of a URL. It stores the address as soon as it is known, so that the address
+    /// is not lost on a timeout.
     pub(crate) async fn connect(
         &self,
         url: &Url,
@@ -73,7 +73,7 @@ impl Connector {
             Some(proxy) => {
                 let by =
                     |error| Failure::new(FailureKind::Proxy, format!("{}: {error}", proxy.host));
-                // The operator's own choice, which the guard has no say in.
+                // The operator chose the proxy, so the guard does not apply to it.
                 let found = match proxy.host.parse::<IpAddr>() {
                     Ok(found) => vec![found],
                     Err(_) => self.resolver.resolve(&proxy.host).await.map_err(by)?,
@@ -90,7 +90,7 @@ impl Connector {
         Ok(Connection { stream: Box::new(stream), proxy: None })
     }
 
-    /// The addresses of a URL's host that the guard lets pass.
+    /// Returns the addresses of a URL's host that the guard accepts.
     async fn addresses(&self, url: &Url) -> Result<Vec<IpAddr>, Failure> {
         let mut addresses = match url.host() {
             Some(Host::Ipv4(address)) => vec![address.into()],
@@ -117,7 +117,7 @@ impl Connector {
         }
     }
 
-    /// Has a proxy connect to the host: RFC 9110 section 9.3.6.
+    /// Opens a tunnel to the host through a proxy: RFC 9110 section 9.3.6.
     async fn tunnel(
         &self,
         stream: TcpStream,
@@ -169,7 +169,7 @@ async fn tcp(
     let mut failure = Failure::new(FailureKind::Connection, "");
     while let Some(done) = tries.join_next().await {
         match done {
-            // The rest is given up when `tries` goes.
+            // The other attempts are cancelled when `tries` is dropped.
             Ok((address, Ok(stream))) => {
                 *connected = Some(address);
                 return Ok(stream);
@@ -201,7 +201,7 @@ fn tls_failure(error: io::Error) -> Failure {
     Failure::new(if is_tls { FailureKind::Tls } else { FailureKind::Connection }, error)
 }
 
-/// The error that an error comes from, which says most.
+/// Returns the root cause of an error, which is the most specific.
 pub(crate) fn root(error: &(dyn Error + 'static)) -> String {
     let mut error = error;
     while let Some(source) = error.source() {
@@ -210,7 +210,7 @@ pub(crate) fn root(error: &(dyn Error + 'static)) -> String {
     error.to_string()
 }
 
-/// TLS with the given roots, in HTTP/1.1.
+/// Configures TLS for HTTP/1.1 with the given root certificates.
 pub(crate) fn tls(roots: rustls::RootCertStore) -> Result<TlsConnector, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut config = ClientConfig::builder_with_provider(provider)

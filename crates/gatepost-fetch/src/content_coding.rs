@@ -1,16 +1,16 @@
-//! Bodies as they come, to bytes as they were: gzip and br, never more than asked for.
+//! Decoding response bodies: gzip and brotli, never producing more than the limit.
 //!
-//! A few kilobytes can unpack to gigabytes. The decoders write into a sink that is full at some
-//! point, and are stopped there; what they hold themselves is bounded by their windows.
+//! A few kilobytes can decompress to gigabytes. The decoders write into a sink that is full at some point,
+//! and stop there; their own memory is bounded by their windows.
 
 use std::io::{self, Write};
 
 use crate::failure::{Failure, FailureKind};
 
-/// What is sent as `Accept-Encoding`.
+/// The value of `Accept-Encoding`.
 pub(crate) const ACCEPTED: &str = "gzip, br";
 
-/// A body that is being read.
+/// Decodes a body as it arrives.
 pub(crate) struct Body {
     decoder: Decoder,
     has_bytes: bool,
@@ -22,7 +22,7 @@ enum Decoder {
     Brotli(Box<brotli_decompressor::DecompressorWriter<Sink>>),
 }
 
-/// Whether more of a body is wanted.
+/// Says whether more of a body is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     More,
@@ -30,7 +30,7 @@ pub(crate) enum Wanted {
 }
 
 impl Body {
-    /// Begins to read a body of which `limit` bytes are wanted, and one more to know that it goes on.
+    /// Starts a body of which `limit` bytes are wanted, and one more to detect that it continues.
     pub(crate) fn new(coding: Option<&str>, limit: usize) -> Result<Body, Failure> {
         let sink = Sink { bytes: Vec::new(), limit: limit + 1 };
         let decoder = match coding.map(|c| c.trim().to_ascii_lowercase()).as_deref() {
@@ -43,14 +43,14 @@ impl Body {
                 Decoder::Brotli(Box::new(decoder))
             }
             Some(other) => {
-                let detail = format!("`{other}` was not asked for");
+                let detail = format!("`{other}` is not supported");
                 return Err(Failure::new(FailureKind::ContentCoding, detail));
             }
         };
         Ok(Body { decoder, has_bytes: false })
     }
 
-    /// Takes in what has come.
+    /// Decodes the next bytes.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Wanted, Failure> {
         self.has_bytes |= !bytes.is_empty();
         let written = match &mut self.decoder {
@@ -66,10 +66,10 @@ impl Body {
         }
     }
 
-    /// The bytes of a body that came to its end.
+    /// Returns the bytes of a complete body.
     pub(crate) fn finish(mut self) -> Result<Vec<u8>, Failure> {
         let finished = match &mut self.decoder {
-            // Nothing, compressed by nobody, is nothing.
+            // An empty body is empty whatever its coding.
             _ if !self.has_bytes => Ok(()),
             Decoder::Plain(_) => Ok(()),
             Decoder::Gzip(decoder) => decoder.try_finish(),
@@ -81,12 +81,12 @@ impl Body {
         }
     }
 
-    /// The bytes so far.
+    /// Returns the bytes decoded so far.
     pub(crate) fn into_bytes(mut self) -> Vec<u8> {
         std::mem::take(&mut self.sink_mut().bytes)
     }
 
-    /// Whether there is all that is wanted, but for the one byte more.
+    /// Returns whether `limit` bytes have been decoded.
     pub(crate) fn has_enough(&self) -> bool {
         let sink = self.sink();
         sink.bytes.len() + 1 >= sink.limit
@@ -113,7 +113,7 @@ impl Body {
     }
 }
 
-/// Takes bytes until it is full, and then refuses.
+/// Accepts bytes until it is full, and then refuses them.
 struct Sink {
     bytes: Vec<u8>,
     limit: usize,
@@ -123,7 +123,7 @@ impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = self.limit - self.bytes.len();
         if room == 0 && !bytes.is_empty() {
-            return Err(io::Error::other("more than is read"));
+            return Err(io::Error::other("more than the read limit"));
         }
         let taken = bytes.len().min(room);
         self.bytes.extend_from_slice(&bytes[..taken]);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_unpacks_a_bomb() {
+    fn decompression_bombs_stop_at_the_limit() {
         let zeros = vec![0; 10_000_000];
         for piece in [1, 1000, usize::MAX] {
             assert_eq!(read("gzip", &gzip(&zeros), piece).unwrap().len(), 101);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_compressed_is_nothing() {
+    fn empty_bodies_are_empty_in_any_coding() {
         assert_eq!(read("gzip", b"", 7).unwrap(), b"");
         assert_eq!(read("br", b"", 7).unwrap(), b"");
     }

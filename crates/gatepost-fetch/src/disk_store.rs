@@ -1,9 +1,9 @@
 //! Entries in a file on disk, in the embedded database redb.
 //!
-//! The record is JSON and the robots.txt lies beside it as it came, so that a file that was confirmed
-//! or unreachable is not written again. One thread writes, many entries to a transaction: a
-//! transaction waits for the disk, and a crawl does not. After a crash the database is as it was
-//! after its last transaction, which is what redb is for.
+//! The record is JSON, and the robots.txt is stored beside it as it came, so that a file that was
+//! confirmed or unreachable is not written again. One thread writes, many entries per transaction: a
+//! transaction waits for the disk, and a crawl does not. After a crash the database is in the state of its
+//! last transaction, which redb guarantees.
 
 use std::io;
 use std::path::Path;
@@ -21,10 +21,12 @@ use crate::store::Store;
 const RECORDS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("records");
 const FILES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("files");
 
-/// How many entries are written in one transaction at most.
+/// The maximum number of entries written in one transaction.
 const BATCH: usize = 1_000;
 
-/// A store in a file.
+/// Stores entries in a file.
+///
+/// Dropping it writes what is still queued.
 ///
 /// # Example
 ///
@@ -47,19 +49,31 @@ pub struct DiskStore {
 #[derive(Debug)]
 enum Task {
     Save(Arc<Entry>),
-    /// Answers when all that was saved before is on disk.
+    /// Answers when everything saved before is on disk.
     Flush(Sender<io::Result<()>>),
 }
 
 impl DiskStore {
-    /// Opens a store, and creates it where there is none. One process at a time can have it open.
+    /// Opens a store, and creates it if it does not exist. Only one process at a time can open it.
     ///
     /// # Errors
     ///
-    /// This returns an error when the file cannot be opened, is no store, or is open elsewhere.
+    /// This returns an error when the file cannot be opened, is not a store, or is open elsewhere.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::DiskStore;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("robots.redb");
+    /// let store = DiskStore::open(&path)?;
+    /// assert!(DiskStore::open(&path).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn open(path: impl AsRef<Path>) -> io::Result<DiskStore> {
         let database = Arc::new(Database::create(path).map_err(io::Error::other)?);
-        // So that reading never meets a store without tables.
+        // A reader must never find a store without tables.
         let transaction = database.begin_write().map_err(io::Error::other)?;
         transaction.open_table(RECORDS).map_err(io::Error::other)?;
         transaction.open_table(FILES).map_err(io::Error::other)?;
@@ -71,11 +85,22 @@ impl DiskStore {
         Ok(DiskStore { database, queue: Some(queue), writer: Some(writer) })
     }
 
-    /// Waits until all that was saved is on disk.
+    /// Waits until everything that was saved is on disk.
     ///
     /// # Errors
     ///
     /// This returns an error when something could not be written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::DiskStore;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("robots.redb");
+    /// DiskStore::open(&path)?.flush()?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn flush(&self) -> io::Result<()> {
         let (done, wait) = mpsc::channel();
         let gone = || io::Error::other("the writer has ended");
@@ -84,12 +109,28 @@ impl DiskStore {
         wait.recv().map_err(|_| gone())?
     }
 
-    /// Forgets every host whose entry has not counted any more for longer than `age`; how many there
-    /// were. Copies are good for 30 days after that, so less than that forgets too much.
+    /// Deletes every host whose entry has been stale for longer than `age`, and returns their number.
+    ///
+    /// A copy remains usable for 30 days after its entry has become stale, so a shorter `age` deletes copies
+    /// that are still needed.
     ///
     /// # Errors
     ///
     /// This returns an error when the store cannot be read or written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::{Duration, SystemTime};
+    /// use gatepost_fetch::DiskStore;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("robots.redb");
+    /// let store = DiskStore::open(&path)?;
+    /// let age = Duration::from_secs(60 * 24 * 60 * 60);
+    /// assert_eq!(store.forget_older_than(age, SystemTime::now())?, 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn forget_older_than(&self, age: Duration, now: SystemTime) -> io::Result<usize> {
         let transaction = self.database.begin_write().map_err(io::Error::other)?;
         let mut forgotten = 0;
@@ -129,7 +170,7 @@ impl Store for DiskStore {
         if entry.copy().is_some() {
             let files = transaction.open_table(FILES).map_err(io::Error::other)?;
             let Some(file) = files.get(key.as_str()).map_err(io::Error::other)? else {
-                return Err(io::Error::other("a record without its file"));
+                return Err(io::Error::other("the stored record has no file"));
             };
             entry.set_bytes(file.value().into());
         }
@@ -138,7 +179,7 @@ impl Store for DiskStore {
 
     fn save(&self, entry: Arc<Entry>) {
         if let Some(queue) = &self.queue {
-            // The writer ends after the last sender, so this arrives.
+            // The writer outlives the last sender, so the task arrives.
             let _ = queue.send(Task::Save(entry));
         }
     }
@@ -146,7 +187,7 @@ impl Store for DiskStore {
 
 impl Drop for DiskStore {
     fn drop(&mut self) {
-        // What is in the queue is still written.
+        // The queue is still written.
         drop(self.queue.take());
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -166,11 +207,11 @@ fn write_all(database: &Database, tasks: &Receiver<Task>) {
             }
         }
         if let Err(error) = write(database, &entries) {
-            tracing::warn!(%error, entries = entries.len(), "robots.txt files are not stored");
+            tracing::warn!(%error, entries = entries.len(), "robots.txt files could not be stored");
             failed = Err(error);
         }
         for done in waiting {
-            // Whoever asked may have gone.
+            // The caller may have stopped waiting.
             let _ = done.send(std::mem::replace(&mut failed, Ok(())));
         }
     }

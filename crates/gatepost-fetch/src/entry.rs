@@ -1,5 +1,5 @@
-//! What is known of one host: how the last attempt went, the last good copy, and until when that
-//! counts.
+//! What is known about one host: how the last attempt went, the last good copy, and how long both stay
+//! fresh.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,40 +9,54 @@ use gatepost::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
 use serde::{Deserialize, Serialize};
 
 use crate::cache_key::CacheKey;
+use crate::fetch_state::{Action, FetchPolicy, FetchState, Response};
 use crate::freshness;
 use crate::headers::Headers;
 use crate::record::{AttemptOutcome, FetchRecord};
 use crate::unix_time;
 
-/// How far a clock may be put back without making everything old.
+/// How far the clock may be set back before entries count as stale.
 pub(crate) const CLOCK_SLACK: Duration = Duration::from_secs(1);
 
-/// The file as it was when it was last fetched successfully.
+/// Holds the file as it was when it was last fetched successfully.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct GoodCopy {
-    /// The file, as far as it is read. Whoever stores an entry stores this separately.
+    /// The bytes of the file, up to the read limit. A store keeps them apart from the entry.
     #[serde(skip)]
     pub bytes: Arc<[u8]>,
-    /// Where it was found, redirects followed.
+    /// The URL that it came from, after redirects.
     pub url: String,
-    /// When it was fetched, in seconds since 1970 where it is written down.
+    /// When it was fetched. Serialised as seconds since 1970.
     #[serde(with = "unix_time")]
     pub fetched: SystemTime,
-    /// The headers that it came with, and those that renewed it.
+    /// The headers that it came with, updated by later confirmations.
     pub headers: Headers,
     /// Whether the read limit cut it.
     pub is_cut: bool,
 }
 
-/// What is known of one host's robots.txt.
+/// Holds what is known about one host's robots.txt.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{AccessPolicy, MayFetch};
+/// # use std::time::SystemTime;
+/// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+/// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+/// let response = Response { status: 404, ..Response::default() };
+/// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+/// assert_eq!(entry.may_fetch(AccessPolicy::RFC9309, now), MayFetch::Everything);
+/// # Ok::<(), gatepost_fetch::InvalidPage>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub(crate) key: CacheKey,
     pub(crate) record: FetchRecord,
     pub(crate) copy: Option<GoodCopy>,
-    /// Since when every attempt has found the file unreachable, or whatever else the policy treats
-    /// so.
+    /// Since when every attempt has found the file unreachable, or in a state that the policy treats
+    /// alike.
     #[serde(with = "unix_time::option", default)]
     pub(crate) missing_since: Option<SystemTime>,
     #[serde(with = "unix_time")]
@@ -50,62 +64,217 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whom the file speaks for.
+    /// Creates an entry from one response to a request for robots.txt, for example one from an archive.
+    ///
+    /// A redirect is not followed: the entry is that of a chain with too many redirects.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, MayFetch};
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 503, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.may_fetch(AccessPolicy::RFC9309, now), MayFetch::Nothing);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
+    pub fn from_response(
+        key: CacheKey,
+        response: Response,
+        policy: FetchPolicy,
+        now: SystemTime,
+    ) -> Entry {
+        let (mut state, _) = FetchState::start(key, None, policy, now);
+        match state.next(Ok(response), None, now) {
+            Action::Done(entry) => *entry,
+            Action::Request(_) => state.abandon_redirect(now),
+        }
+    }
+
+    /// Returns the key: the scheme, host and port that the file applies to.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.key().as_str(), "https://example.com");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn key(&self) -> &CacheKey {
         &self.key
     }
 
-    /// How the last attempt went.
+    /// Returns how the last attempt went.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.record().hops.len(), 1);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn record(&self) -> &FetchRecord {
         &self.record
     }
 
-    /// The last good copy, which the last attempt brought, confirmed or failed to replace.
+    /// Returns the last good copy, which the last attempt brought, confirmed or failed to replace.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 404, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert!(entry.copy().is_none());
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn copy(&self) -> Option<&GoodCopy> {
         self.copy.as_ref()
     }
 
-    /// Puts the file back into an entry that was read from where it had been written down without.
+    /// Restores the bytes of the copy in an entry that was stored without them.
+    ///
+    /// It does nothing if the entry has no copy.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, body: b"User-agent: *\n".to_vec(), ..Response::default() };
+    /// let mut entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// entry.set_bytes(b"User-agent: a\n"[..].into());
+    /// assert_eq!(&*entry.copy().unwrap().bytes, b"User-agent: a\n");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
     pub fn set_bytes(&mut self, bytes: Arc<[u8]>) {
         if let Some(copy) = &mut self.copy {
             copy.bytes = bytes;
         }
     }
 
-    /// Until when this counts without asking again.
+    /// Returns the time until which the entry may be used without asking again.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert!(entry.fresh_until() > now);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn fresh_until(&self) -> SystemTime {
         self.fresh_until
     }
 
-    /// Whether this still counts. An entry from the future does not: the clock was put back, and
-    /// nobody knows how old it is.
+    /// Returns whether the entry may still be used without asking again.
+    ///
+    /// An entry from the future is stale: the clock was set back, so its age is unknown.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert!(entry.is_fresh(now));
+    /// assert!(!entry.is_fresh(now + Duration::from_secs(25 * 60 * 60)));
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn is_fresh(&self, now: SystemTime) -> bool {
         self.record.finished <= now + CLOCK_SLACK && now < self.fresh_until
     }
 
-    /// Since when the file has been missing without a break.
+    /// Returns since when the file has been missing without interruption, if it is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 503, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.missing_since(), Some(now));
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn missing_since(&self) -> Option<SystemTime> {
         self.missing_since
     }
 
-    /// What the last attempt came to, for this operator.
+    /// Returns the result of the last attempt, as this operator interprets it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, AccessResult};
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 429, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.access_result(AccessPolicy::RFC9309), AccessResult::Unavailable);
+    /// assert_eq!(entry.access_result(AccessPolicy::GOOGLE), AccessResult::Unreachable);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn access_result(&self, policy: AccessPolicy) -> AccessResult {
         policy.access_result(self.record.outcome.into())
     }
 
-    /// What a crawler of this operator may do now.
+    /// Returns what this operator's crawlers may fetch now.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, MayFetch};
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 500, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.may_fetch(AccessPolicy::RFC9309, now), MayFetch::Nothing);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn may_fetch(&self, policy: AccessPolicy, now: SystemTime) -> MayFetch {
         policy.may_fetch(self.record.outcome.into(), self.history(now))
     }
 
-    /// The same for the host that a redirect led to, where it led to that host's own robots.txt; none
-    /// where it led elsewhere, or nowhere.
+    /// Returns this entry as that of the host that a redirect led to, if it led to that host's own
+    /// robots.txt.
     #[cfg_attr(not(feature = "client"), allow(dead_code))]
     pub(crate) fn for_target(&self, target: CacheKey) -> Option<Entry> {
         let has_ended =
             matches!(self.record.outcome, AttemptOutcome::Status(_) | AttemptOutcome::NotModified);
         let is_own = self.record.last_url() == target.robots_txt_url().as_str();
-        // Whether a file that is missing was there before, only an attempt of its own can tell.
+        // Only an attempt of its own can show whether a missing file was there before.
         if !has_ended || !is_own || self.record.hops.len() < 2 || self.missing_since.is_some() {
             return None;
         }
@@ -126,24 +295,51 @@ impl Entry {
         History { unreachable_for: missing.unwrap_or_default(), has_copy: self.copy.is_some() }
     }
 
-    /// When the server wants to be asked again, if it said so; a pause for its pages too.
-    pub fn retry_after(&self) -> Option<SystemTime> {
-        let wait = freshness::retry_after(&self.record.headers, self.record.finished)?;
-        // At most a day: what a header says is not trusted without bounds.
-        self.record.finished.checked_add(wait.min(Duration::from_secs(24 * 60 * 60)))
-    }
-
-    /// What this comes to, in words.
+    /// Returns when the server wants to be asked again, if it said so. This applies to its pages too.
+    ///
+    /// A wait of more than a day is shortened to a day.
     ///
     /// # Example
     ///
-    /// ```text
-    /// status 404: there is no file, so everything may be fetched
     /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 503, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.retry_after(), None);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
+    pub fn retry_after(&self) -> Option<SystemTime> {
+        let wait = freshness::retry_after(&self.record.headers, self.record.finished)?;
+        // A header is not trusted without bounds.
+        self.record.finished.checked_add(wait.min(Duration::from_secs(24 * 60 * 60)))
+    }
+
+    /// Describes the entry in words: what happened, and what it means for this operator's crawlers.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::AccessPolicy;
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 404, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(
+    ///     entry.reason(AccessPolicy::RFC9309, now).to_string(),
+    ///     "404 Not Found: there is no robots.txt, so everything may be fetched",
+    /// );
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn reason(&self, policy: AccessPolicy, now: SystemTime) -> FetchReason {
         FetchReason {
             ended: self.ended(),
             access: self.access_result(policy),
+            is_missing: matches!(self.record.outcome, AttemptOutcome::Status(404 | 410)),
             may_fetch: self.may_fetch(policy, now),
             copy_is_from: self.copy.as_ref().map(|copy| copy.fetched),
         }
@@ -151,51 +347,89 @@ impl Entry {
 
     fn ended(&self) -> String {
         match (self.record.outcome, self.record.failure()) {
-            (AttemptOutcome::Status(status), _) => format!("status {status}"),
-            (AttemptOutcome::NotModified, _) => "status 304, not modified".to_owned(),
+            (AttemptOutcome::Status(status), _) => status_line(status),
+            (AttemptOutcome::NotModified, _) => status_line(304),
             (AttemptOutcome::TooManyRedirects, _) => {
-                // The last one was not followed.
+                // The last redirect was not followed.
                 format!("more than {} redirects", self.record.hops.len() - 1)
             }
-            (AttemptOutcome::RedirectLoop, _) => "redirects in a circle".to_owned(),
+            (AttemptOutcome::RedirectLoop, _) => "redirect loop".to_owned(),
             (AttemptOutcome::RedirectNowhere(status), _) => {
-                format!("status {status} without an address on the web")
+                format!("{}, a redirect without a usable target", status_line(status))
             }
             (AttemptOutcome::Failed, Some(failure)) => failure.to_string(),
-            (AttemptOutcome::Failed, None) => "no answer".to_owned(),
+            (AttemptOutcome::Failed, None) => "no response".to_owned(),
         }
     }
 }
 
-/// What an entry comes to, in words: [`Entry::reason`].
+/// Describes an entry in words; made by [`Entry::reason`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FetchReason {
     ended: String,
     access: AccessResult,
+    /// Whether the server says that there is no such file.
+    is_missing: bool,
     may_fetch: MayFetch,
     copy_is_from: Option<SystemTime>,
 }
 
 impl fmt::Display for FetchReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let taken_for = match self.access {
-            AccessResult::Successful => "there is a file",
-            AccessResult::Unavailable => "there is no file",
-            _ => "the file is unreachable",
-        };
-        write!(f, "{}: {taken_for}, so ", self.ended)?;
+        write!(f, "{}: ", self.ended)?;
+        f.write_str(match self.access {
+            AccessResult::Successful => "robots.txt was fetched, ",
+            AccessResult::Unavailable if self.is_missing => "there is no robots.txt, ",
+            AccessResult::Unavailable => "robots.txt could not be read, ",
+            _ => "robots.txt is unreachable, ",
+        })?;
         match (self.may_fetch, self.copy_is_from) {
-            (MayFetch::WhatTheRulesAllow, _) => f.write_str("its rules count"),
+            (MayFetch::WhatTheRulesAllow, _) => f.write_str("and its rules apply"),
             (MayFetch::WhatTheCopyAllows, Some(from)) => {
-                write!(f, "the rules of the copy from {} count", httpdate::fmt_http_date(from))
+                write!(f, "so the rules of the copy from {} apply", httpdate::fmt_http_date(from))
             }
-            (MayFetch::Everything, _) => f.write_str("everything may be fetched"),
-            _ => f.write_str("nothing may be fetched"),
+            (MayFetch::Everything, _) => f.write_str("so everything may be fetched"),
+            _ => f.write_str("so nothing may be fetched"),
         }
     }
 }
 
-/// What an attempt that ended so means for how long the file has been missing.
+/// Formats a status with its standard phrase, such as `404 Not Found`.
+fn status_line(status: u16) -> String {
+    match standard_phrase(status) {
+        Some(phrase) => format!("{status} {phrase}"),
+        None => format!("status {status}"),
+    }
+}
+
+/// Returns the phrase of a status that robots.txt requests really get: RFC 9110 section 15.
+fn standard_phrase(status: u16) -> Option<&'static str> {
+    Some(match status {
+        200 => "OK",
+        204 => "No Content",
+        301 => "Moved Permanently",
+        302 => "Found",
+        303 => "See Other",
+        304 => "Not Modified",
+        307 => "Temporary Redirect",
+        308 => "Permanent Redirect",
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        406 => "Not Acceptable",
+        410 => "Gone",
+        429 => "Too Many Requests",
+        451 => "Unavailable For Legal Reasons",
+        500 => "Internal Server Error",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        _ => return None,
+    })
+}
+
+/// Returns whether an attempt with this outcome counts towards the time the file has been missing.
 pub(crate) fn is_missing(policy: AccessPolicy, outcome: FetchOutcome) -> bool {
     match policy.access_result(outcome) {
         AccessResult::Successful => false,

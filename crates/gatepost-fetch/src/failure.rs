@@ -1,57 +1,93 @@
-//! Why there was no answer.
+//! Why a request got no response.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a request got no answer that could be read.
+/// Describes why a request got no response that could be read.
 ///
-/// For the RFC and for Google all of them are one: the file is unreachable.
+/// RFC 9309 and Google treat every kind alike: the file is unreachable.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_fetch::{Failure, FailureKind};
+///
+/// let failure = Failure::new(FailureKind::Connection, "connection refused");
+/// assert_eq!(failure.to_string(), "could not connect: connection refused");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     kind: FailureKind,
     detail: String,
 }
 
-/// The kinds of failure.
+/// Names the kind of a [`Failure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FailureKind {
-    /// The host's name has no address.
+    /// The host name has no address.
     Name,
-    /// The guard refuses the address.
+    /// The guard refused the address.
     AddressRefused,
-    /// No connection, or a connection that broke before the answer.
+    /// The connection could not be made, or broke before the response.
     Connection,
-    /// No secure connection: a certificate was refused, or the two sides have no method in common.
+    /// TLS failed: a certificate was rejected, or the two sides share no cipher or version.
     Tls,
-    /// The time was up.
-    TimeOut,
-    /// What came is no HTTP.
+    /// The time limit passed.
+    #[serde(rename = "time-out")]
+    TimedOut,
+    /// The response is not HTTP.
     InvalidResponse,
-    /// The body broke off before its end.
+    /// The body ended too early.
     Truncated,
     /// The body could not be decompressed.
     ContentCoding,
-    /// The proxy did not connect.
+    /// The proxy could not connect.
     Proxy,
-    /// Something went wrong on this side.
+    /// Something went wrong on our side.
     Internal,
 }
 
 impl Failure {
-    /// Creates a failure; the detail is for people.
+    /// Creates a failure of the given kind; `detail` is for people.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Failure, FailureKind};
+    ///
+    /// assert_eq!(Failure::new(FailureKind::TimedOut, "").to_string(), "timed out");
+    /// ```
     pub fn new(kind: FailureKind, detail: impl fmt::Display) -> Failure {
         Failure { kind, detail: detail.to_string() }
     }
 
-    /// Its kind.
+    /// Returns the kind of failure.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Failure, FailureKind};
+    ///
+    /// assert_eq!(Failure::new(FailureKind::Tls, "expired").kind(), FailureKind::Tls);
+    /// ```
+    #[must_use]
     pub fn kind(&self) -> FailureKind {
         self.kind
     }
 
-    /// What was said about it.
+    /// Returns the detail, which may be empty.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Failure, FailureKind};
+    ///
+    /// assert_eq!(Failure::new(FailureKind::Tls, "expired").detail(), "expired");
+    /// ```
+    #[must_use]
     pub fn detail(&self) -> &str {
         &self.detail
     }
@@ -62,16 +98,16 @@ impl std::error::Error for Failure {}
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            FailureKind::Name => "the name has no address",
-            FailureKind::AddressRefused => "the address is refused",
-            FailureKind::Connection => "no connection",
-            FailureKind::Tls => "no secure connection",
-            FailureKind::TimeOut => "time-out",
-            FailureKind::InvalidResponse => "the answer is no HTTP",
-            FailureKind::Truncated => "the body broke off",
+            FailureKind::Name => "host name not found",
+            FailureKind::AddressRefused => "address refused",
+            FailureKind::Connection => "could not connect",
+            FailureKind::Tls => "TLS failed",
+            FailureKind::TimedOut => "timed out",
+            FailureKind::InvalidResponse => "the response is not HTTP",
+            FailureKind::Truncated => "the body ended too early",
             FailureKind::ContentCoding => "the body could not be decompressed",
-            FailureKind::Proxy => "the proxy did not connect",
-            FailureKind::Internal => "internal failure",
+            FailureKind::Proxy => "the proxy could not connect",
+            FailureKind::Internal => "internal error",
         })?;
         if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
     }

@@ -1,16 +1,15 @@
-//! One attempt to find out what a host's robots.txt says: RFC 9309 sections 2.3 to 2.5 as a state
-//! machine.
+//! One attempt to fetch a host's robots.txt, as a state machine: RFC 9309 sections 2.3 to 2.5.
 //!
-//! The outcome of a request goes in, and what to do next comes out: send this request, or done. It
-//! makes no connection and asks no clock, so that any HTTP client can drive it, and every rule of the
-//! RFC can be tested without one.
+//! The result of a request goes in; the next action comes out: send this request, or done. The state
+//! machine makes no connection and reads no clock, so any HTTP client can drive it, and every rule of the
+//! RFC can be tested without a network.
 //!
 //! # Algorithm
 //!
-//! Ask for `/robots.txt` of the host; with the headers that spare the body, where the copy from
-//! before was found at this address. Follow redirects, as many as the policy does, to other hosts
-//! too: the rules count for the host that was asked first. A redirect to an address that was asked
-//! already goes round in circles, and is not followed again. Whatever else comes ends the attempt.
+//! Request `/robots.txt` from the host. Make the request conditional if the copy from before came from
+//! this very URL. Follow as many redirects as the policy allows, to other hosts too: the rules apply to
+//! the host that was asked first. A redirect to a URL that was already requested is a redirect loop and
+//! is not followed. Any other response ends the attempt.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -26,7 +25,7 @@ use crate::headers::Headers;
 use crate::record::{AttemptOutcome, FetchRecord, Hop, is_html};
 use crate::redirect::{self, Target};
 
-/// On whose policy files are fetched and kept.
+/// Configures how files are fetched, parsed and cached.
 ///
 /// # Example
 ///
@@ -41,11 +40,11 @@ use crate::redirect::{self, Target};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FetchPolicy {
-    /// What statuses and failures mean. The RFC's by default.
+    /// How statuses and failures are interpreted. By default, as in RFC 9309.
     pub access: AccessPolicy,
-    /// How files are read, and how much of them. The RFC's by default.
+    /// How files are parsed, and how many bytes of them are read. By default, as in RFC 9309.
     pub dialect: Dialect,
-    /// How long answers count.
+    /// How long responses are cached.
     pub ttl: Ttl,
 }
 
@@ -59,15 +58,15 @@ impl Default for FetchPolicy {
     }
 }
 
-/// A request to send with GET.
+/// Describes a GET request to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
-    /// The address.
+    /// The URL to request.
     pub url: Url,
-    /// What to send as `If-None-Match`.
+    /// The value of `If-None-Match`, if any.
     pub if_none_match: Option<String>,
-    /// What to send as `If-Modified-Since`.
+    /// The value of `If-Modified-Since`, if any.
     pub if_modified_since: Option<String>,
 }
 
@@ -77,32 +76,46 @@ impl Request {
     }
 }
 
-/// An answer.
+/// Holds an HTTP response, as the caller's client received it.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_fetch::{Headers, Response};
+///
+/// let response = Response {
+///     status: 200,
+///     headers: Headers::from_iter([("Content-Type", &b"text/plain"[..])]),
+///     body: b"User-agent: *\nDisallow: /private\n".to_vec(),
+///     ..Response::default()
+/// };
+/// assert!(!response.is_cut);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
-    /// Its HTTP status.
+    /// The HTTP status.
     pub status: u16,
-    /// Its headers.
+    /// The headers.
     pub headers: Headers,
-    /// Its body, decompressed; past the read limit as much as the client likes. Only that of a 2xx
-    /// counts.
+    /// The decompressed body. It may end anywhere past the read limit. Only the body of a 2xx
+    /// response is used.
     pub body: Vec<u8>,
-    /// Whether the body goes on after what was read.
+    /// Whether the body continues past what was read.
     pub is_cut: bool,
 }
 
-/// What to do next.
+/// Says what the caller has to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Send this request, and hand its outcome to [`FetchState::next`].
+    /// Send this request and pass its result to [`FetchState::next`].
     Request(Request),
-    /// Nothing: this is known now. [`Entry::may_fetch`] says what to do with it: parse the body, use
-    /// the copy from before, or take the file for unavailable or unreachable until
+    /// The attempt has ended with this entry. [`Entry::may_fetch`] says what it means: obey the file,
+    /// obey the copy from before, or treat the file as unavailable or unreachable until
     /// [`Entry::fresh_until`].
     Done(Box<Entry>),
 }
 
-/// An attempt to fetch robots.txt.
+/// Drives one attempt to fetch robots.txt.
 ///
 /// # Source
 ///
@@ -122,10 +135,10 @@ pub enum Action {
 /// let (mut state, request) = FetchState::start(key, None, policy, now);
 /// assert_eq!(request.url.as_str(), "https://example.com/robots.txt");
 ///
-/// // Your client sends it.
+/// // Your own client sends the request and receives this response.
 /// let answer = Response { status: 503, ..Response::default() };
 /// match state.next(Ok(answer), None, now) {
-///     Action::Request(_) => unreachable!("it was no redirect"),
+///     Action::Request(_) => unreachable!("503 is not a redirect"),
 ///     Action::Done(entry) => {
 ///         assert_eq!(entry.may_fetch(policy.access, now), MayFetch::Nothing);
 ///         assert_eq!(entry.fresh_until(), now + Duration::from_secs(60));
@@ -137,16 +150,31 @@ pub enum Action {
 pub struct FetchState {
     key: CacheKey,
     policy: FetchPolicy,
-    /// What is known from before.
+    /// The entry from before.
     known: Option<Arc<Entry>>,
     started: SystemTime,
     hops: Vec<Hop>,
-    /// The request that is under way.
+    /// The request in flight.
     request: Request,
 }
 
 impl FetchState {
-    /// Starts an attempt, with what is known of the host from before.
+    /// Starts an attempt, and returns the first request.
+    ///
+    /// `known` is the entry from before, if there is one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::SystemTime;
+    /// use gatepost_fetch::{CacheKey, FetchPolicy, FetchState};
+    ///
+    /// let key = CacheKey::of("https://example.com/a")?;
+    /// let (_, request) = FetchState::start(key, None, FetchPolicy::default(), SystemTime::now());
+    /// assert_eq!(request.url.path(), "/robots.txt");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn start(
         key: CacheKey,
         known: Option<Arc<Entry>>,
@@ -165,8 +193,24 @@ impl FetchState {
         (state, request)
     }
 
-    /// Takes the outcome of the request that is under way, and the address that was connected to if
-    /// it is known, and says what to do next.
+    /// Processes the result of the request in flight, and returns the next action.
+    ///
+    /// `address` is the address that the client connected to, if it is known.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::SystemTime;
+    /// use gatepost_fetch::{Action, CacheKey, FetchPolicy, FetchState, Headers, Response};
+    ///
+    /// let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let (mut state, _) = FetchState::start(key, None, FetchPolicy::default(), now);
+    /// let headers = Headers::from_iter([("Location", &b"https://www.example.com/robots.txt"[..])]);
+    /// let response = Response { status: 301, headers, ..Response::default() };
+    /// let Action::Request(next) = state.next(Ok(response), None, now) else { panic!() };
+    /// assert_eq!(next.url.as_str(), "https://www.example.com/robots.txt");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
     pub fn next(
         &mut self,
         outcome: Result<Response, Failure>,
@@ -211,13 +255,21 @@ impl FetchState {
         }
     }
 
-    /// What of a body counts, and whether the read limit cut it: whole lines within the limit.
+    /// Ends an attempt whose caller follows no more redirects.
+    pub(crate) fn abandon_redirect(&mut self, now: SystemTime) -> Entry {
+        match self.done(AttemptOutcome::TooManyRedirects, Response::default(), now) {
+            Action::Done(entry) => *entry,
+            Action::Request(_) => unreachable!("`done` ends the attempt"),
+        }
+    }
+
+    /// Keeps the whole lines of a body within the read limit, and returns whether the limit cut it.
     fn read(&self, mut body: Vec<u8>, is_cut: bool) -> (Arc<[u8]>, bool) {
         let limit = self.policy.dialect.read_limit.bytes();
         if !is_cut && body.len() <= limit {
             return (body.into(), false);
         }
-        // Something follows; what does not matter. It tells a line that is whole from one that is cut.
+        // The byte past the limit shows whether the last line is whole; its value does not matter.
         let limit = limit.min(body.len());
         body.truncate(limit + 1);
         body.resize(limit + 1, b'?');
@@ -257,13 +309,13 @@ impl FetchState {
                 headers: record.headers.clone(),
                 is_cut: record.is_cut,
             }),
-            // There was a file and now there is none: the copy is history.
+            // The file is gone, and so is its copy.
             (_, AccessResult::Unavailable) if !self.policy.access.copy_while_unavailable => None,
             _ => before.cloned(),
         };
         let missing_since = entry::is_missing(self.policy.access, outcome).then(|| {
             let before = self.known.as_ref().and_then(|known| known.missing_since);
-            // A moment in the future is from before the clock was put back.
+            // A time in the future dates from before the clock was set back.
             before.filter(|since| *since <= now).unwrap_or(now)
         });
         let life = match access {
@@ -294,12 +346,12 @@ impl FetchState {
     }
 }
 
-/// A request, conditional where the copy from before was found at this very address.
+/// Builds a request, conditional if the copy from before came from this very URL.
 fn request(url: Url, known: Option<&Entry>) -> Request {
     let copy = known.and_then(|known| known.copy.as_ref()).filter(|copy| copy.url == url.as_str());
     let header = |value: fn(&Headers) -> &Option<String>| {
         let value = copy.and_then(|copy| value(&copy.headers).clone());
-        // What goes back must be what came, and be fit for a header.
+        // The value is sent back as it came, so it must be valid in a header.
         value.filter(|value| value.bytes().all(|byte| matches!(byte, b' '..=b'~')))
     };
     Request {

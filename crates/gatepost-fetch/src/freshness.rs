@@ -1,8 +1,8 @@
-//! How long an answer counts: RFC 9309 section 2.4, with RFC 9111 where a server uses it.
+//! How long a response stays fresh: RFC 9309 section 2.4, and RFC 9111 where the server uses it.
 //!
-//! A file counts as long as its server says, at most as long as the operator's policy allows (24
-//! hours) and at least for a few minutes: a server that forbids caching would otherwise be asked for
-//! robots.txt before every page. A failure is asked about again soon, and then ever more seldom.
+//! A file stays fresh for as long as its server says, but no longer than the operator's policy allows (24
+//! hours) and no shorter than a few minutes: otherwise a server that forbids caching would be asked for
+//! robots.txt before every page. A failed fetch is retried soon, and then at growing intervals.
 
 use std::time::{Duration, SystemTime};
 
@@ -10,31 +10,33 @@ use crate::headers::Headers;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// How long answers count that do not say so themselves, and within which bounds.
+/// Sets how long responses stay fresh when they do not say so themselves, and the bounds for those that do.
 ///
 /// # Example
 ///
 /// ```
 /// use std::time::Duration;
-/// use gatepost_fetch::Ttl;
+/// use gatepost_fetch::{FetchPolicy, Ttl};
 ///
 /// let mut ttl = Ttl::default();
 /// ttl.min = Duration::from_secs(60);
+/// let mut policy = FetchPolicy::default();
+/// policy.ttl = ttl;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ttl {
-    /// How long an answer counts at least, whatever its headers say. 5 minutes by default.
+    /// Minimum time for which a response stays fresh, whatever its headers say (default 5 minutes).
     pub min: Duration,
-    /// How long a file counts whose headers say nothing. 24 hours by default; the policy's own limit
-    /// stands above it.
+    /// Time for which a file stays fresh if its headers do not say (default 24 hours). The access
+    /// policy's own limit takes precedence.
     pub file: Duration,
-    /// How long it counts that there is no file, where headers say nothing. An hour by default.
+    /// Time for which a missing file is remembered if the headers do not say (default 1 hour).
     pub missing_file: Duration,
-    /// How soon a file that was unreachable for the first time is asked for again. A minute by
-    /// default. Then it waits as long again as it has been unreachable, so that each wait doubles.
+    /// Wait before the first retry of an unreachable file (default 1 minute). Each further wait is as
+    /// long as the file has been unreachable, so the waits double.
     pub min_retry: Duration,
-    /// How long it waits at most. An hour by default.
+    /// Maximum wait before a retry (default 1 hour).
     pub max_retry: Duration,
 }
 
@@ -51,7 +53,7 @@ impl Default for Ttl {
 }
 
 impl Ttl {
-    /// How long an answer counts that was a file or said that there is none.
+    /// Returns how long a response stays fresh that was a file, or that showed that there is none.
     pub(crate) fn of_answer(
         &self,
         headers: &Headers,
@@ -63,7 +65,7 @@ impl Ttl {
         said.unwrap_or(otherwise).max(self.min).min(at_most)
     }
 
-    /// How long to wait after a failure, with what the server asks for.
+    /// Returns how long to wait after a failed fetch, given what the server asked for.
     pub(crate) fn of_failure(
         &self,
         unreachable_for: Duration,
@@ -75,8 +77,9 @@ impl Ttl {
     }
 }
 
-/// How long a copy is fresh, by its headers: RFC 9111 section 4.2. `s-maxage` is for caches that
-/// strangers share, which this is not.
+/// Returns how long a copy stays fresh by its headers: RFC 9111 section 4.2.
+///
+/// `s-maxage` is ignored: it is for shared caches, and this one is private.
 pub(crate) fn freshness_lifetime(headers: &Headers, now: SystemTime) -> Option<Duration> {
     let age = headers.age.as_deref().and_then(seconds).unwrap_or_default();
     let mut max_age = None;
@@ -85,7 +88,7 @@ pub(crate) fn freshness_lifetime(headers: &Headers, now: SystemTime) -> Option<D
         match name.trim().to_ascii_lowercase().as_str() {
             "no-store" | "no-cache" => return Some(Duration::ZERO),
             "max-age" if max_age.is_none() => {
-                // A value that is no number is stale: RFC 9111 section 4.2.1.
+                // An invalid value means stale: RFC 9111 section 4.2.1.
                 max_age = Some(seconds(value.trim().trim_matches('"')).unwrap_or_default());
             }
             _ => {}
@@ -95,14 +98,14 @@ pub(crate) fn freshness_lifetime(headers: &Headers, now: SystemTime) -> Option<D
         return Some(max_age.saturating_sub(age));
     }
     let expires = headers.expires.as_deref()?;
-    // A date that is none means already expired: RFC 9111 section 5.3.
+    // An invalid date means already expired: RFC 9111 section 5.3.
     let Ok(expires) = httpdate::parse_http_date(expires) else { return Some(Duration::ZERO) };
     let date = headers.date.as_deref().and_then(|date| httpdate::parse_http_date(date).ok());
     let lifetime = expires.duration_since(date.unwrap_or(now)).unwrap_or_default();
     Some(lifetime.saturating_sub(age))
 }
 
-/// When a server wants to be asked again: RFC 9110 section 10.2.3, seconds or a date.
+/// Returns how long the server asks to wait: RFC 9110 section 10.2.3, seconds or a date.
 pub(crate) fn retry_after(headers: &Headers, now: SystemTime) -> Option<Duration> {
     let value = headers.retry_after.as_deref()?;
     seconds(value).or_else(|| {
@@ -111,7 +114,7 @@ pub(crate) fn retry_after(headers: &Headers, now: SystemTime) -> Option<Duration
     })
 }
 
-/// A number of seconds. One too large to hold is as good as for ever, and is cut later.
+/// Parses a number of seconds. One too large to hold becomes a very long time, which is cut later.
 fn seconds(text: &str) -> Option<Duration> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -150,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn expires_is_counted_from_the_servers_own_date() {
+    fn expires_is_relative_to_the_servers_own_date() {
         let expires = ("Expires", "Sun, 06 Nov 1994 10:49:37 GMT");
         assert_eq!(lifetime(&[expires]), Some(2 * HOUR));
         let date = ("Date", "Sun, 06 Nov 1994 09:49:37 GMT");
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn time_in_other_caches_counts() {
+    fn age_in_other_caches_is_subtracted() {
         assert_eq!(lifetime(&[("Cache-Control", "max-age=600"), ("Age", "500")]), Some(100));
         assert_eq!(lifetime(&[("Cache-Control", "max-age=600"), ("Age", "700")]), Some(0));
     }

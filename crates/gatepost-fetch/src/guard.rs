@@ -1,9 +1,9 @@
-//! Which addresses a server may connect to that fetches on behalf of strangers.
+//! Which addresses a server may connect to when it fetches on behalf of strangers.
 //!
-//! Whoever may name a URL could otherwise have this machine ask its own network: a metadata service,
-//! a database without a password, a router. The check is on the address that is about to be connected
-//! to, at every hop. A check of names could be led past by a name that leads elsewhere when it is
-//! looked up again; here nothing is looked up after the check.
+//! A stranger who can name a URL could otherwise make this machine query its own network: a metadata
+//! service, a database without a password, a router. The guard checks the address of every connection,
+//! at every hop. Checking names instead would leave a hole, because a name can resolve to another address
+//! the second time; here nothing is resolved after the check.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 ///
 /// The special-purpose address registries of
 /// [RFC 6890](https://www.rfc-editor.org/rfc/rfc6890), and the addresses at which hosting companies
-/// keep their metadata.
+/// publish their metadata.
 ///
 /// # Example
 ///
@@ -25,24 +25,47 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// assert!(guard.check("93.184.215.14".parse()?).is_ok());
 /// assert_eq!(
 ///     guard.check("169.254.169.254".parse()?).unwrap_err().to_string(),
-///     "169.254.169.254 is link-local, which is not public",
+///     "169.254.169.254 is not a public address: link-local",
 /// );
-/// // An address of version 4 in the clothes of version 6.
+/// // An IPv4 address written as an IPv6 one.
 /// assert!(guard.check("::ffff:127.0.0.1".parse()?).is_err());
 /// # Ok::<(), std::net::AddrParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressGuard {
     except: Vec<IpAddr>,
 }
 
 impl AddressGuard {
-    /// Lets public addresses pass, and no others.
+    /// Creates a guard that accepts public addresses only.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::AddressGuard;
+    ///
+    /// assert!(AddressGuard::public_only().check("10.0.0.1".parse()?).is_err());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    #[must_use]
     pub fn public_only() -> AddressGuard {
         AddressGuard { except: Vec::new() }
     }
 
-    /// Lets this address pass too, and only as it is written here.
+    /// Accepts one more address, in this notation only: an IPv4 exception does not cover its IPv6 form.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::AddressGuard;
+    ///
+    /// let guard = AddressGuard::public_only().except("127.0.0.1".parse()?);
+    /// assert!(guard.check("127.0.0.1".parse()?).is_ok());
+    /// assert!(guard.check("127.0.0.2".parse()?).is_err());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    #[must_use]
     pub fn except(mut self, address: IpAddr) -> AddressGuard {
         self.except.push(address);
         self
@@ -53,6 +76,15 @@ impl AddressGuard {
     /// # Errors
     ///
     /// This returns an error when the address is not public, or could lead to one that is not.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::AddressGuard;
+    ///
+    /// assert!(AddressGuard::public_only().check("1.1.1.1".parse()?).is_ok());
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
     pub fn check(&self, address: IpAddr) -> Result<(), RefusedAddress> {
         match not_public(address) {
             Some(what) if !self.except.contains(&address) => Err(RefusedAddress { address, what }),
@@ -72,7 +104,7 @@ impl std::error::Error for RefusedAddress {}
 
 impl fmt::Display for RefusedAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {}, which is not public", self.address, self.what)
+        write!(f, "{} is not a public address: {}", self.address, self.what)
     }
 }
 
@@ -87,15 +119,15 @@ fn not_public_v4(address: Ipv4Addr) -> Option<&'static str> {
     Some(match address.octets() {
         [0, ..] => "this network",
         [10, ..] | [172, 16..=31, ..] | [192, 168, ..] => "private",
-        [100, 64..=127, ..] => "shared by a provider's customers",
+        [100, 64..=127, ..] => "shared address space",
         [127, ..] => "loopback",
         [169, 254, ..] => "link-local",
-        // Azure's, the only one that looks public.
+        // Azure's, the only one in public address space.
         [168, 63, 129, 16] => "a metadata service",
-        [192, 0, 0, _] => "for protocols",
-        [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => "for documents",
-        [192, 88, 99, _] => "a relay to version 6",
-        [198, 18..=19, ..] => "for benchmarks",
+        [192, 0, 0, _] => "reserved for protocols",
+        [192, 0, 2, _] | [198, 51, 100, _] | [203, 0, 113, _] => "reserved for documentation",
+        [192, 88, 99, _] => "a 6to4 relay",
+        [198, 18..=19, ..] => "reserved for benchmarks",
         [224..=239, ..] => "multicast",
         [240..=255, ..] => "reserved",
         _ => return None,
@@ -112,26 +144,26 @@ fn not_public_v6(address: Ipv6Addr) -> Option<&'static str> {
     match segments {
         [0, 0, 0, 0, 0, 0, 0, 0] => Some("this network"),
         [0, 0, 0, 0, 0, 0, 0, 1] => Some("loopback"),
-        // An address of version 4: mapped, compatible, translated.
+        // An IPv4 address: mapped, compatible or translated.
         [0, 0, 0, 0, 0, 0xffff, _, _]
         | [0, 0, 0, 0, 0, 0, _, _]
         | [0, 0, 0, 0, 0xffff, 0, _, _]
         | [0x64, 0xff9b, 0, 0, 0, 0, _, _] => not_public_v4(v4_at(12)),
-        // Translated with a prefix of the network's own.
+        // Translated with a prefix local to the network.
         [0x64, 0xff9b, 1, ..] => Some("translated within a network"),
         // 6to4.
         [0x2002, ..] => not_public_v4(v4_at(2)),
         // Teredo hides the address of a client behind a router.
         [0x2001, 0, ..] => Some("a tunnel"),
-        [0x2001, 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => Some("for documents"),
-        [0x2001, 0x2, 0, ..] => Some("for benchmarks"),
-        [0x2001, 0x10..=0x2f, ..] => Some("for protocols"),
-        [0x100, 0, 0, ..] => Some("for discarding"),
+        [0x2001, 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => Some("reserved for documentation"),
+        [0x2001, 0x2, 0, ..] => Some("reserved for benchmarks"),
+        [0x2001, 0x10..=0x2f, ..] => Some("reserved for protocols"),
+        [0x100, 0, 0, ..] => Some("discard-only"),
         [0xfc00..=0xfdff, ..] => Some("private"),
         [0xfe80..=0xfebf, ..] => Some("link-local"),
         [0xfec0..=0xfeff, ..] => Some("site-local"),
         [0xff00..=0xffff, ..] => Some("multicast"),
-        // Everything else outside of 2000::/3 has been given to nobody.
+        // Everything else outside 2000::/3 is unassigned.
         [0x2000..=0x3fff, ..] => None,
         _ => Some("reserved"),
     }

@@ -1,16 +1,16 @@
-//! The headers of an answer that matter here, whatever client brought them.
+//! The response headers that matter for robots.txt, whichever HTTP client received them.
 
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-/// A longer value says nothing that is needed, and is not kept: memory is bounded.
+/// Values longer than this are dropped, which bounds memory. None that matters is so long.
 const LONGEST: usize = 2_000;
 
-/// An address may be longer: RFC 9110 section 4.1 asks for 8,000 bytes.
+/// A URL may be longer: RFC 9110 section 4.1 asks for 8,000 bytes.
 const LONGEST_ADDRESS: usize = 8_000;
 
-/// The headers of an answer that say something about robots.txt.
+/// Holds the response headers that matter for robots.txt.
 ///
 /// # Example
 ///
@@ -28,44 +28,57 @@ const LONGEST_ADDRESS: usize = 8_000;
 #[serde(default)]
 #[non_exhaustive]
 pub struct Headers {
-    /// Where a redirect leads.
+    /// The target of a redirect.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// The media type; it should be `text/plain`.
+    /// The media type, which should be `text/plain`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
-    /// How the body was compressed on its way.
+    /// How the body was compressed in transit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_encoding: Option<String>,
-    /// How long the body was on its way.
+    /// The length of the body in transit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_length: Option<String>,
-    /// The name of this version of the file.
+    /// The identifier of this version of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub etag: Option<String>,
-    /// When the file was changed.
+    /// When the file last changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_modified: Option<String>,
     /// How long a copy may be used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache_control: Option<String>,
-    /// Until when a copy may be used.
+    /// When a copy expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires: Option<String>,
-    /// What time it was for the server.
+    /// The server's time when it responded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// How long the answer lay in a cache on its way.
+    /// How long the response spent in caches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub age: Option<String>,
-    /// When to ask again.
+    /// When to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<String>,
 }
 
 impl Headers {
-    /// Takes a header in, if it is one that matters. A name that comes twice is a list, where it may
-    /// be one; otherwise the first counts.
+    /// Adds a header, if it is one that matters.
+    ///
+    /// A second `Cache-Control` is appended to the first; of any other repeated header, the first is kept.
+    /// Values longer than 2,000 bytes (8,000 for `Location`) are dropped.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Headers;
+    ///
+    /// let mut headers = Headers::default();
+    /// headers.insert("Retry-After", b"120");
+    /// headers.insert("Server", b"nginx");
+    /// assert_eq!(headers.iter().collect::<Vec<_>>(), [("Retry-After", "120")]);
+    /// ```
     pub fn insert(&mut self, name: &str, value: &[u8]) {
         let is_address = name.eq_ignore_ascii_case("location");
         if value.len() > if is_address { LONGEST_ADDRESS } else { LONGEST } {
@@ -102,7 +115,16 @@ impl Headers {
         })
     }
 
-    /// Every header that is there, by its usual name.
+    /// Iterates over the headers that are present, each with its usual spelling.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Headers;
+    ///
+    /// let headers = Headers::from_iter([("etag", &b"\"1\""[..])]);
+    /// assert_eq!(headers.iter().next(), Some(("ETag", "\"1\"")));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         [
             ("Location", &self.location),
@@ -121,15 +143,24 @@ impl Headers {
         .filter_map(|(name, value)| Some((name, value.as_deref()?)))
     }
 
-    /// The media type, without its parameters and in lower case.
+    /// Returns the media type in lower case, without its parameters.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Headers;
+    ///
+    /// let headers = Headers::from_iter([("Content-Type", &b"Text/Plain; charset=utf-8"[..])]);
+    /// assert_eq!(headers.media_type().as_deref(), Some("text/plain"));
+    /// ```
+    #[must_use]
     pub fn media_type(&self) -> Option<String> {
         let (media_type, _) =
             self.content_type.as_deref().map(|t| t.split_once(';').unwrap_or((t, "")))?;
         Some(media_type.trim().to_ascii_lowercase())
     }
 
-    /// The headers of a copy after the server said that it is still good: those of the answer, and
-    /// for the rest those of the copy.
+    /// Merges the headers of a copy with those of the response that confirmed it: newer values win.
     pub(crate) fn renewed_by(&self, answer: &Headers) -> Headers {
         let newer =
             |new: &Option<String>, old: &Option<String>| new.clone().or_else(|| old.clone());

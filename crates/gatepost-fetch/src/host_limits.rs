@@ -1,19 +1,19 @@
-//! How many requests at once one host gets. Many sites redirect to one and the same.
+//! Limits on concurrent requests to one host. Many sites redirect to the same host.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Semaphore;
 
-/// Places at hosts. A host to which nobody goes takes no memory.
+/// Hands out permits per host. A host without requests needs no memory.
 #[derive(Debug)]
 pub(crate) struct HostLimits {
-    places: usize,
+    permits: usize,
     hosts: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
-/// A place that is taken until this goes.
-pub(crate) struct Place<'l> {
+/// Holds a permit until it is dropped.
+pub(crate) struct HostPermit<'l> {
     limits: &'l HostLimits,
     host: String,
     semaphore: Arc<Semaphore>,
@@ -21,24 +21,24 @@ pub(crate) struct Place<'l> {
 }
 
 impl HostLimits {
-    pub(crate) fn new(places: usize) -> HostLimits {
-        HostLimits { places, hosts: Mutex::default() }
+    pub(crate) fn new(permits: usize) -> HostLimits {
+        HostLimits { permits, hosts: Mutex::default() }
     }
 
-    /// Waits for a place at a host.
-    pub(crate) async fn take(&self, host: String) -> Place<'_> {
+    /// Waits for a permit for a host.
+    pub(crate) async fn take(&self, host: String) -> HostPermit<'_> {
         let semaphore = {
             let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
             let semaphore = hosts.entry(host.clone());
-            semaphore.or_insert_with(|| Arc::new(Semaphore::new(self.places))).clone()
+            semaphore.or_insert_with(|| Arc::new(Semaphore::new(self.permits))).clone()
         };
-        // Made before waiting, so that one who gives up cleans up too.
-        let mut place = Place { limits: self, host, semaphore, is_taken: false };
-        if let Ok(permit) = place.semaphore.acquire().await {
-            permit.forget();
-            place.is_taken = true;
+        // Created before waiting, so that a cancelled wait cleans up too.
+        let mut permit = HostPermit { limits: self, host, semaphore, is_taken: false };
+        if let Ok(acquired) = permit.semaphore.acquire().await {
+            acquired.forget();
+            permit.is_taken = true;
         }
-        place
+        permit
     }
 
     #[cfg(test)]
@@ -47,13 +47,13 @@ impl HostLimits {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for HostPermit<'_> {
     fn drop(&mut self) {
         if self.is_taken {
             self.semaphore.add_permits(1);
         }
         let mut hosts = self.limits.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-        // The table and this: nobody else is there or waits.
+        // The table and this permit: no other request holds or waits for one.
         if Arc::strong_count(&self.semaphore) == 2 {
             hosts.remove(&self.host);
         }
@@ -67,13 +67,13 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn places_are_given_back() {
+    async fn permits_are_returned() {
         let limits = HostLimits::new(2);
         let wait =
             |host: &str| tokio::time::timeout(Duration::from_secs(1), limits.take(host.into()));
         let first = wait("a").await.unwrap();
         let second = wait("a").await.unwrap();
-        assert!(wait("a").await.is_err(), "no third place");
+        assert!(wait("a").await.is_err(), "no third permit");
         let other = wait("b").await.unwrap();
         drop(first);
         let third = wait("a").await.unwrap();

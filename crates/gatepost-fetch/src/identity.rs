@@ -1,15 +1,15 @@
-//! Who asks: one identity, for the rules that are obeyed and for the header that is sent.
+//! Who fetches: one identity, for the rules that are obeyed and for the header that is sent.
 
 use std::fmt;
 
 use gatepost::ProductToken;
 
-/// A crawler's name in both of its forms.
+/// Holds a crawler's product token and its `User-Agent` header.
 ///
 /// # Source
 ///
-/// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the product token
-/// should be a part of what is sent as `User-Agent`.
+/// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the `User-Agent`
+/// header should contain the product token.
 ///
 /// # Example
 ///
@@ -20,8 +20,8 @@ use gatepost::ProductToken;
 /// assert_eq!(identity.token().as_str(), "ExampleBot");
 /// assert_eq!(
 ///     Identity::new("ExampleBot", "Mozilla/5.0").unwrap_err().to_string(),
-///     "the User-Agent header `Mozilla/5.0` does not name `ExampleBot`: \
-///      a site's owner could not know whose rules to write",
+///     "the User-Agent header `Mozilla/5.0` does not contain `ExampleBot`: \
+///      site owners could not know which name to write in robots.txt",
 /// );
 /// # Ok::<(), gatepost_fetch::InvalidIdentity>(())
 /// ```
@@ -32,37 +32,66 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Creates an identity from a product token and a `User-Agent` header that has it.
+    /// Creates an identity from a product token and a `User-Agent` header that contains it.
     ///
     /// # Errors
     ///
-    /// This returns an error when `token` is no product token, when `header` has anything but visible
-    /// ASCII and spaces, or when it does not contain the token.
+    /// This returns an error when `token` is not a product token, when `header` contains anything but visible
+    /// ASCII characters and inner spaces, or when it does not contain the token.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Identity;
+    ///
+    /// assert!(Identity::new("ExampleBot", "ExampleBot/1.0").is_ok());
+    /// assert!(Identity::new("ExampleBot", "curl/8.0").is_err());
+    /// ```
     pub fn new(token: &str, header: &str) -> Result<Identity, InvalidIdentity> {
         let name = ProductToken::new(token).map_err(|error| InvalidIdentity(error.to_string()))?;
         if !header.bytes().all(|byte| matches!(byte, b' '..=b'~')) || header.trim() != header {
             let header = header.escape_debug();
             let message = format!(
-                "`{header}` cannot be sent as User-Agent header: only visible ASCII and spaces between may appear"
+                "`{header}` cannot be a User-Agent header: it may contain visible ASCII characters, and spaces between them"
             );
             return Err(InvalidIdentity(message));
         }
         if !header.to_ascii_lowercase().contains(&token.to_ascii_lowercase()) {
             let message = format!(
-                "the User-Agent header `{header}` does not name `{token}`: \
-                 a site's owner could not know whose rules to write"
+                "the User-Agent header `{header}` does not contain `{token}`: \
+                 site owners could not know which name to write in robots.txt"
             );
             return Err(InvalidIdentity(message));
         }
         Ok(Identity { token: name, header: header.to_owned() })
     }
 
-    /// The product token.
+    /// Returns the product token.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Identity;
+    ///
+    /// assert_eq!(Identity::new("ExampleBot", "ExampleBot/1.0")?.token().as_str(), "ExampleBot");
+    /// # Ok::<(), gatepost_fetch::InvalidIdentity>(())
+    /// ```
+    #[must_use]
     pub fn token(&self) -> &ProductToken {
         &self.token
     }
 
-    /// What is sent as `User-Agent`.
+    /// Returns the value of the `User-Agent` header.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Identity;
+    ///
+    /// assert_eq!(Identity::new("ExampleBot", "ExampleBot/1.0")?.header(), "ExampleBot/1.0");
+    /// # Ok::<(), gatepost_fetch::InvalidIdentity>(())
+    /// ```
+    #[must_use]
     pub fn header(&self) -> &str {
         &self.header
     }

@@ -1,5 +1,6 @@
-//! robots.txt from live sites: [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) sections 2.3 to
-//! 2.5. Redirects, statuses, failures, caching and the read limit, and a client and a cache on them.
+//! Fetches robots.txt from live sites: redirects, statuses, failures, caching and the read limit of
+//! [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), sections 2.3 to 2.5, as a state machine without
+//! I/O, with an HTTP client and a cache on top.
 //!
 //! ```no_run
 //! use gatepost_fetch::{Identity, RobotsCache};
@@ -16,31 +17,32 @@
 //! # }
 //! ```
 //!
-//! That there is no file, or that nobody knows, is an answer and no error: [`Permission::may_fetch`]
-//! says which, and [`Permission::entry`] how it came about, hop by hop.
+//! A missing or unreachable file is an answer, not an error: [`Permission::may_fetch`] says which, and
+//! [`Permission::entry`] shows how it came about, hop by hop.
 //!
 //! | to | use |
 //! | --- | --- |
 //! | ask before each page of a crawl | [`RobotsCache`] |
-//! | fetch one file and know everything about that | [`Client`] |
-//! | bring an HTTP client of your own | [`FetchState`] |
+//! | fetch one file and see every detail | [`Client`] |
+//! | bring your own HTTP client | [`FetchState`] |
+//! | use a response from an archive | [`Entry::from_response`] |
 //! | decide as Google, Common Crawl or Amazon do | [`FetchPolicy`], with a [`gatepost::AccessPolicy`] |
-//! | resume a crawl without asking again | `DiskStore`, or a [`Store`] of your own |
+//! | resume a crawl without fetching again | `DiskStore`, or your own [`Store`] |
 //! | fetch on behalf of strangers | [`AddressGuard`] |
 //! | pace requests | [`RobotsCache::wait_turn`], or [`Pacer`] |
 //!
 //! # Features
 //!
-//! - `client` (default): [`Client`] and [`RobotsCache`], on hyper, rustls and tokio. Without it the
-//!   crate does no input or output and asks no clock.
-//! - `disk`: `DiskStore`, on redb. Not by default, as it adds a third to the time of a build and most
-//!   programs ask about a site once.
+//! - `client` (default): [`Client`] and [`RobotsCache`], on hyper, rustls and tokio. Without this feature
+//!   the crate does no I/O and reads no clock.
+//! - `disk`: `DiskStore`, on redb. It is off by default because it adds a third to the build time, and
+//!   most programs ask about a site once.
 //!
-//! # What a crawler is told of by `tracing`
+//! # Metrics
 //!
-//! Each attempt is an event at the level `debug`, with the host, what it came to, and the fields
+//! Each attempt emits a `tracing` event at level `debug` with the host, the result, and the fields
 //! `monotonic_counter.gatepost_fetches`, `monotonic_counter.gatepost_requests` and
-//! `histogram.gatepost_fetch_seconds`, which metrics layers make metrics of. A store that fails is a
+//! `histogram.gatepost_fetch_seconds`, which metrics layers turn into metrics. A store that fails emits a
 //! warning.
 
 mod cache_key;

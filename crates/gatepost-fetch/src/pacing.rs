@@ -1,16 +1,16 @@
-//! How soon a host may be asked for the next page: `Crawl-delay`, and `Retry-After`.
+//! When the next page may be requested from a host: `Crawl-delay` and `Retry-After`.
 //!
-//! `Crawl-delay` is no part of RFC 9309; Bing, Anthropic and others honour it. Time is passed in, and
-//! nothing sleeps here: a caller is told when its turn is.
+//! `Crawl-delay` is not part of RFC 9309; Bing, Anthropic and others honour it. The time is passed in and
+//! nothing sleeps here: the caller learns when its turn is.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Below this many hosts nothing is thrown away.
+/// Up to this many hosts, nothing is swept.
 const FEW: usize = 1_000;
 
-/// Gives out turns, for each host one after the other.
+/// Schedules requests to each host, one after the other.
 ///
 /// # Example
 ///
@@ -34,21 +34,47 @@ pub struct Pacer {
 
 #[derive(Debug)]
 struct Hosts {
-    /// When each host may be asked again. One whose time has come need not be kept.
+    /// When each host is free again. Hosts that already are need no entry.
     free: HashMap<Box<str>, Instant>,
     sweep_at: usize,
 }
 
 impl Pacer {
-    /// Creates a pacer that waits `min` where a site asks for nothing, and `max` however much it
-    /// asks for.
+    /// Creates a pacer that waits at least `min` between two requests to a host, and at most `max`,
+    /// whatever delay the site asks for.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use gatepost_fetch::Pacer;
+    ///
+    /// let pacer = Pacer::new(Duration::from_secs(1), Duration::from_secs(60));
+    /// let now = Instant::now();
+    /// pacer.next_turn("example.com", Some(Duration::from_secs(86_400)), now);
+    /// assert_eq!(pacer.next_turn("example.com", None, now), now + Duration::from_secs(60));
+    /// ```
+    #[must_use]
     pub fn new(min: Duration, max: Duration) -> Pacer {
         let hosts = Hosts { free: HashMap::new(), sweep_at: FEW };
         Pacer { min, max: max.max(min), hosts: Mutex::new(hosts) }
     }
 
-    /// When the next request to a host may be sent, which is then taken: the one after waits for
-    /// `delay` more.
+    /// Reserves the next request to a host, and returns when it may be sent.
+    ///
+    /// The request after it has to wait `delay` longer.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use gatepost_fetch::Pacer;
+    ///
+    /// let pacer = Pacer::new(Duration::from_secs(1), Duration::from_secs(60));
+    /// let now = Instant::now();
+    /// assert_eq!(pacer.next_turn("example.com", None, now), now);
+    /// assert_eq!(pacer.next_turn("example.com", None, now), now + Duration::from_secs(1));
+    /// ```
     pub fn next_turn(&self, host: &str, delay: Option<Duration>, now: Instant) -> Instant {
         let wait = delay.unwrap_or_default().clamp(self.min, self.max);
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,7 +83,21 @@ impl Pacer {
         turn
     }
 
-    /// Lets a host rest for `wait`, because it answered 429 or 503 with `Retry-After`.
+    /// Delays all requests to a host by `wait`, after it answered 429 or 503 with `Retry-After`.
+    ///
+    /// A wait of more than a day is shortened to a day.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use gatepost_fetch::Pacer;
+    ///
+    /// let pacer = Pacer::new(Duration::from_secs(1), Duration::from_secs(60));
+    /// let now = Instant::now();
+    /// pacer.back_off("example.com", Duration::from_secs(120), now);
+    /// assert_eq!(pacer.next_turn("example.com", None, now), now + Duration::from_secs(120));
+    /// ```
     pub fn back_off(&self, host: &str, wait: Duration, now: Instant) {
         let until = now + wait.min(Duration::from_secs(24 * 60 * 60));
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,14 +135,14 @@ mod tests {
             (0..4).map(|_| pacer.next_turn("a", Some(SECOND / 2 * 5), start)).collect();
         let waits: Vec<_> = turns.iter().map(|turn| (*turn - start).as_millis()).collect();
         assert_eq!(waits, [0, 2500, 5000, 7500]);
-        // Whoever comes later than the turn waits for nothing.
+        // A caller that comes after its turn does not wait.
         let late = start + 100 * SECOND;
         assert_eq!(pacer.next_turn("a", None, late), late);
         assert_eq!(pacer.next_turn("a", None, late), late + SECOND);
     }
 
     #[test]
-    fn zero_is_a_value_and_a_day_is_too_long() {
+    fn zero_is_a_delay_and_a_day_is_cut() {
         let pacer = Pacer::new(Duration::ZERO, 60 * SECOND);
         let now = Instant::now();
         pacer.next_turn("a", Some(Duration::ZERO), now);
@@ -120,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_whose_time_has_come_are_forgotten() {
+    fn free_hosts_are_swept() {
         let pacer = Pacer::new(SECOND, 60 * SECOND);
         let start = Instant::now();
         for host in 0..100_000_u32 {

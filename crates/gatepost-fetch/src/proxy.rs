@@ -1,9 +1,9 @@
-//! Proxies: those that the environment names, or one that the caller does.
+//! Proxies, from the environment or from the caller.
 //!
-//! `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are read as curl reads them, in either
-//! case. Plain HTTP is asked of the proxy; for https it is asked to connect, and sees nothing but the
-//! host's name. Only proxies that are spoken to in plain HTTP are known; another one is a failure and
-//! never passed over, since whoever names a proxy does not want to be seen without it.
+//! `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are interpreted as curl interprets them, in
+//! either case. Plain http requests go through the proxy; for https the proxy opens a tunnel and sees
+//! nothing but the host name. Only proxies that speak plain HTTP are supported. Any other proxy is a
+//! failure and is never bypassed: a user who sets a proxy does not want to be seen without it.
 
 use hyper::Uri;
 use hyper::header::HeaderValue;
@@ -12,11 +12,19 @@ use url::Url;
 
 use crate::failure::{Failure, FailureKind};
 
-/// Which proxy to use for which host.
+/// Chooses the proxy for each host.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_fetch::Proxies;
+///
+/// let proxies = Proxies::all("http://proxy.example:3128", "localhost,.internal");
+/// ```
 #[derive(Debug)]
 pub struct Proxies(Matcher);
 
-/// A proxy to use.
+/// Describes a proxy to use.
 #[derive(Clone, Debug)]
 pub(crate) struct Proxy {
     pub(crate) host: String,
@@ -25,12 +33,21 @@ pub(crate) struct Proxy {
 }
 
 impl Proxies {
-    /// Those of the environment.
+    /// Reads the proxies from the environment.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::Proxies;
+    ///
+    /// let proxies = Proxies::from_env();
+    /// ```
+    #[must_use]
     pub fn from_env() -> Proxies {
         Proxies(Matcher::from_env())
     }
 
-    /// One for all hosts but those of a list, in the form of `NO_PROXY`.
+    /// Uses one proxy for all hosts except those in a list, which has the form of `NO_PROXY`.
     ///
     /// # Example
     ///
@@ -39,19 +56,21 @@ impl Proxies {
     ///
     /// let proxies = Proxies::all("http://me:secret@proxy.example:3128", "localhost,.internal");
     /// ```
+    #[must_use]
     pub fn all(proxy: &str, except: &str) -> Proxies {
         Proxies(Matcher::builder().all(proxy.to_owned()).no(except.to_owned()).build())
     }
 
-    /// The proxy for an address, if it has one.
+    /// Returns the proxy for a URL, if it has one.
     pub(crate) fn of(&self, url: &Url) -> Result<Option<Proxy>, Failure> {
         let failure = |detail: String| Failure::new(FailureKind::Proxy, detail);
-        let uri: Uri = url.as_str().parse().map_err(|_| failure(format!("`{url}` is no URI")))?;
+        let uri: Uri =
+            url.as_str().parse().map_err(|_| failure(format!("`{url}` is not a URI")))?;
         let Some(found) = self.0.intercept(&uri) else { return Ok(None) };
         let (scheme, host) = (found.uri().scheme_str(), found.uri().host());
         let (Some("http"), Some(host)) = (scheme, host) else {
             let scheme = scheme.unwrap_or_default();
-            return Err(failure(format!("proxies of the kind `{scheme}` are not supported")));
+            return Err(failure(format!("`{scheme}` proxies are not supported")));
         };
         Ok(Some(Proxy {
             host: host.trim_matches(['[', ']']).to_owned(),
@@ -83,7 +102,7 @@ mod tests {
         let failure = proxies.of(&Url::parse("https://example.com/").unwrap()).unwrap_err();
         assert_eq!(
             failure.to_string(),
-            "the proxy did not connect: proxies of the kind `socks5` are not supported"
+            "the proxy could not connect: `socks5` proxies are not supported"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! How an answer came about: which addresses were asked, what each said, and how that ended.
+//! How a fetch went: which URLs were requested, what each returned, and how it ended.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,39 +12,39 @@ use crate::failure::Failure;
 use crate::headers::Headers;
 use crate::unix_time;
 
-/// One request and what came of it.
+/// Describes one request and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Hop {
-    /// What was asked for.
+    /// The URL that was requested.
     pub url: String,
-    /// The address that was connected to; the proxy's where there was one.
+    /// The address that was connected to, which is the proxy's if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub address: Option<SocketAddr>,
-    /// The status of the answer; none where there was no answer.
+    /// The status of the response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub status: Option<u16>,
-    /// Why there was no answer, or none that could be read.
+    /// Why there was no response that could be read.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failure: Option<Failure>,
 }
 
-/// How an attempt ended.
+/// Says how an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AttemptOutcome {
-    /// With this status, which is none that leads on.
+    /// A response with this status, which is not a redirect.
     Status(u16),
-    /// The server said that the copy is still good.
+    /// The server confirmed that the copy is still good.
     NotModified,
-    /// There were more redirects than the policy follows.
+    /// More redirects than the policy follows.
     TooManyRedirects,
-    /// A redirect led back to an address that had been asked already.
+    /// A redirect back to a URL that had already been requested.
     RedirectLoop,
-    /// A redirect with this status had no address, or none on the web.
+    /// A redirect with this status and without a usable target.
     RedirectNowhere(u16),
-    /// Without an answer.
+    /// No response.
     Failed,
 }
 
@@ -54,9 +54,9 @@ impl From<AttemptOutcome> for FetchOutcome {
             AttemptOutcome::Status(status) | AttemptOutcome::RedirectNowhere(status) => {
                 FetchOutcome::Status(status)
             }
-            // It confirms a file that was fetched with this status.
+            // The confirmed file was fetched with this status.
             AttemptOutcome::NotModified => FetchOutcome::Status(200),
-            // Going round in circles is more redirects than anybody follows.
+            // A loop is more redirects than any policy follows.
             AttemptOutcome::TooManyRedirects | AttemptOutcome::RedirectLoop => {
                 FetchOutcome::TooManyRedirects
             }
@@ -65,56 +65,109 @@ impl From<AttemptOutcome> for FetchOutcome {
     }
 }
 
-/// How an attempt to fetch robots.txt went.
+/// Records how an attempt to fetch robots.txt went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FetchRecord {
-    /// When the first request was sent, in seconds since 1970 where it is written down.
+    /// When the first request was sent. Serialised as seconds since 1970.
     #[serde(with = "unix_time")]
     pub started: SystemTime,
-    /// When the last answer was there.
+    /// When the last response had arrived.
     #[serde(with = "unix_time")]
     pub finished: SystemTime,
-    /// The requests, in order: the first is for the host's own robots.txt, each other one for where
-    /// a redirect led.
+    /// The requests in order: the first is for the host's own robots.txt, the others follow
+    /// redirects.
     pub hops: Vec<Hop>,
-    /// How it ended.
+    /// How the attempt ended.
     #[serde(rename = "ending")]
     pub outcome: AttemptOutcome,
-    /// The headers of the last answer.
+    /// The headers of the last response.
     pub headers: Headers,
-    /// How many bytes the file has, decompressed, as far as it was read.
+    /// The size of the decompressed file in bytes, up to the read limit.
     pub bytes: usize,
-    /// Whether the read limit was reached, and the rest not waited for.
+    /// Whether the file continues past the read limit.
     pub is_cut: bool,
-    /// Whether what came looks like a page.
+    /// Whether the body looks like an HTML page.
     pub is_html: bool,
 }
 
 impl FetchRecord {
-    /// How many redirects were followed.
+    /// Returns the number of redirects that were followed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.record().redirects(), 0);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn redirects(&self) -> usize {
         self.hops.len().saturating_sub(1)
     }
 
-    /// Where it ended.
+    /// Returns the URL of the last request.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.record().last_url(), "https://example.com/robots.txt");
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn last_url(&self) -> &str {
         self.hops.last().map_or("", |hop| &hop.url)
     }
 
-    /// Why there was no answer.
+    /// Returns why there was no response, if there was none.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert!(entry.record().failure().is_none());
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.hops.last()?.failure.as_ref()
     }
 
-    /// What is odd about it, although it counts all the same.
+    /// Returns what is unusual about the response, although crawlers obey it all the same.
     ///
     /// # Source
     ///
-    /// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3), wants UTF-8 text
-    /// with the media type `text/plain`, and [section
-    /// 2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5) that crawlers read whatever
-    /// can be read. Google reads pages too.
+    /// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3), asks for UTF-8 text with
+    /// the media type `text/plain`, and [section
+    /// 2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5) asks crawlers to use every line that
+    /// can be parsed. Google parses HTML pages too.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::FetchWarning;
+    /// # use std::time::SystemTime;
+    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
+    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
+    /// let response = Response { status: 200, ..Response::default() };
+    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
+    /// assert_eq!(entry.record().warnings(), [FetchWarning::Empty]);
+    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
+    /// ```
+    #[must_use]
     pub fn warnings(&self) -> Vec<FetchWarning<'_>> {
         let mut warnings = Vec::new();
         let is_downgrade =
@@ -146,21 +199,21 @@ impl FetchRecord {
     }
 }
 
-/// Something odd about an answer that counts all the same.
+/// Describes something unusual about a response that crawlers obey all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FetchWarning<'r> {
-    /// A redirect leads from https to http, where anybody on the way can change the file.
+    /// A redirect leads from https to http, where the file can be changed in transit.
     LeavesTls,
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// It has no media type.
+    /// The response has no media type.
     NoMediaType,
-    /// It has another media type than `text/plain`.
+    /// The media type is not `text/plain`.
     MediaType(Cow<'r, str>),
-    /// It looks like a page.
+    /// The body looks like an HTML page.
     Html,
-    /// It is longer than what is read.
+    /// The file is longer than the read limit.
     Cut,
 }
 
@@ -168,22 +221,23 @@ impl fmt::Display for FetchWarning<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FetchWarning::LeavesTls => {
-                f.write_str("a redirect leads from https to http, where the file can be changed on its way")
+                f.write_str("a redirect leads from https to http, where the file can be changed in transit")
             }
             FetchWarning::Empty => f.write_str("the file is empty, so everything is allowed"),
-            FetchWarning::NoMediaType => f.write_str("the answer has no media type; it should be text/plain"),
+            FetchWarning::NoMediaType => f.write_str("the response has no media type; it should be text/plain"),
             FetchWarning::MediaType(found) => {
                 write!(f, "the media type is {found}; it should be text/plain")
             }
             FetchWarning::Html => {
-                f.write_str("this looks like a page and not like robots.txt; lines in it that are rules count all the same")
+                f.write_str("this looks like an HTML page, not like robots.txt; crawlers obey any rules in it all the same")
             }
-            FetchWarning::Cut => f.write_str("the file is longer than what is read; the rest does not count"),
+            FetchWarning::Cut => f.write_str("the file is longer than the read limit; crawlers ignore the rest"),
         }
     }
 }
 
-/// Whether bytes look like a page: what comes first, space and byte order mark aside, is markup.
+/// Returns whether bytes look like an HTML page: after white space and a byte order mark, they start
+/// with markup.
 pub(crate) fn is_html(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let starts =

@@ -1,24 +1,24 @@
-//! Where a redirect leads: RFC 9309 section 2.3.1.2, RFC 9110 section 15.4.
+//! Where a redirect leads: RFC 9309 section 2.3.1.2 and RFC 9110 section 15.4.
 //!
-//! An address may be relative, and is read as a browser reads it. Its user name, password and
-//! fragment go: nothing here logs in anywhere. A redirect may lead to another host and from https to
-//! http, but not out of the web. Which rules count afterwards, and how many redirects are too many,
-//! is `fetch_state.rs`.
+//! A target may be relative, and is resolved as browsers resolve it. User name, password and fragment are
+//! dropped: nothing here logs in. A redirect may lead to another host and from https to http, but only to
+//! http or https URLs. Which rules apply after a redirect, and how many redirects are too many, is
+//! decided in `fetch_state.rs`.
 
 use url::Url;
 
 use crate::headers::Headers;
 
-/// What a status of redirection came with.
+/// The target of a redirect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// Another address to ask.
+    /// Another URL to request.
     Url(Url),
-    /// No address, or none that can be asked.
+    /// No URL, or one that cannot be requested.
     Nowhere,
 }
 
-/// Where an answer redirects to; none where its status is none that does.
+/// Returns the target of a redirect, or `None` if the status is not a redirect.
 pub(crate) fn target(from: &Url, status: u16, headers: &Headers) -> Option<Target> {
     if !matches!(status, 300 | 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -28,13 +28,13 @@ pub(crate) fn target(from: &Url, status: u16, headers: &Headers) -> Option<Targe
     Some(url.map_or(Target::Nowhere, Target::Url))
 }
 
-/// The address without what is not sent.
+/// Drops the parts of a URL that are never sent.
 fn bare(mut url: Url) -> Option<Url> {
     if !matches!(url.scheme(), "http" | "https") {
         return None;
     }
     url.set_fragment(None);
-    url.set_username("").and(url.set_password(None)).expect("an address of the web has a host");
+    url.set_username("").and(url.set_password(None)).expect("http and https URLs have a host");
     Some(url)
 }
 

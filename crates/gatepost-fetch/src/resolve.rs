@@ -1,20 +1,38 @@
-//! From a host's name to its addresses.
+//! Resolving host names.
 
 use std::future::Future;
 use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
 
-/// What a [`Resolve`] gives back.
+/// The future that [`Resolve::resolve`] returns.
 pub type Addresses<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
 
-/// Looks names up. The system does by default; a large crawl may want a resolver of its own.
+/// Resolves host names. A large crawl may use a resolver of its own instead of the system's.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_fetch::{Addresses, Resolve};
+///
+/// struct Fixed;
+///
+/// impl Resolve for Fixed {
+///     fn resolve<'a>(&'a self, _: &'a str) -> Addresses<'a> {
+///         Box::pin(async { Ok(vec!["127.0.0.1".parse().expect("an address")]) })
+///     }
+/// }
+/// ```
 pub trait Resolve: Send + Sync + 'static {
-    /// The addresses of a host, those to be tried first in front.
+    /// Returns the addresses of a host, in the order in which they should be tried.
+    ///
+    /// # Errors
+    ///
+    /// The future returns an error when the name cannot be resolved.
     fn resolve<'a>(&'a self, host: &'a str) -> Addresses<'a>;
 }
 
-/// The system's resolver.
+/// Resolves with the system's resolver.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SystemResolver;
 

@@ -1,14 +1,14 @@
-//! The whole of a simple crawler's robots.txt: ask, and be told.
+//! A shared cache that answers, per host, whether a page may be fetched.
 //!
-//! A host is asked for its file when somebody first wants a page of it, and again when what is known
-//! counts no more. However many ask at once, one request is made, by a task of its own: whoever stops
-//! waiting takes nothing from the others, and an attempt that dies leaves nothing behind that could be
-//! taken for an answer.
+//! A host's file is fetched when a page of it is first asked about, and again when the cached entry is
+//! stale. However many callers ask at once, one request is made, in a task of its own: a caller that
+//! stops waiting does not affect the others, and an attempt that dies leaves nothing behind that could be
+//! mistaken for an answer.
 //!
 //! # Algorithm
 //!
-//! A question about a known host parses no URL, takes one look into a table and one at the rules; it
-//! allocates nothing. Memory is bounded by weight: hosts that nobody asks about go first.
+//! A question about a known host parses no URL, makes one lookup in a table and asks one rule set; it
+//! allocates nothing. Memory is bounded by weight: hosts that have not been asked about are evicted first.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -35,10 +35,10 @@ use crate::pacing::Pacer;
 use crate::site::{Permission, Site};
 use crate::store::Store;
 
-/// Answers for a crawler: may this page be fetched?
+/// Answers whether a crawler may fetch a page, fetching and caching robots.txt as needed.
 ///
-/// It is cheap to clone, and all clones are one cache. It fetches in tasks of tokio's, and so has to
-/// be asked within a runtime.
+/// A clone is cheap and shares the cache. Fetching uses tokio tasks, so the cache must be used within a
+/// tokio runtime.
 ///
 /// # Example
 ///
@@ -52,7 +52,7 @@ use crate::store::Store;
 /// let permission = robots.may_fetch("https://example.com/shop?page=2", identity.token()).await?;
 /// if permission.is_allowed() {
 ///     robots.wait_turn(&permission).await; // Waits as long as the site's Crawl-delay asks for.
-///     // Fetch it.
+///     // Fetch the page.
 /// }
 /// # Ok(())
 /// # }
@@ -64,14 +64,14 @@ struct Inner {
     client: Client,
     policy: FetchPolicy,
     sites: Cache<CacheKey, Arc<Site>, Weight>,
-    /// Attempts that are under way.
+    /// Attempts in flight.
     under_way: Mutex<HashMap<CacheKey, watch::Receiver<Option<Arc<Site>>>>>,
     store: Option<Arc<dyn Store>>,
     pacer: Pacer,
 }
 
-/// The least memory, and what each part of the table gets. A part takes no site that is heavier than
-/// itself, and a file of the read limit weighs less than half of this.
+/// The minimum memory, and the memory of each shard. A shard holds no site heavier than itself, and a
+/// file of the read limit weighs less than half of this.
 const PART: u64 = 8 * 1024 * 1024;
 
 #[derive(Clone)]
@@ -79,23 +79,44 @@ struct Weight;
 
 impl Weighter<CacheKey, Arc<Site>> for Weight {
     fn weight(&self, _: &CacheKey, site: &Arc<Site>) -> u64 {
-        // Where a dialect reads more, too little is counted sooner than that the file is fetched for
-        // each question.
+        // If a dialect reads more than the limit, the weight is understated; otherwise the file would
+        // not fit and would be fetched for every question.
         site.weight().min(PART / 2)
     }
 }
 
 impl RobotsCache {
-    /// Creates a cache that asks as this crawler, with everything as the RFC has it.
+    /// Creates a cache that fetches as this crawler, with every setting as in RFC 9309.
     ///
     /// # Errors
     ///
-    /// This returns an error when the system has no certificates that could be trusted.
+    /// This returns an error when the system has no certificates to trust.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Identity, RobotsCache};
+    ///
+    /// let robots = RobotsCache::new(Identity::new("ExampleBot", "ExampleBot/1.0")?)?;
+    /// assert!(robots.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(identity: Identity) -> Result<RobotsCache, ClientError> {
         Ok(RobotsCache::builder(Client::builder(identity).build()?).build())
     }
 
-    /// Starts to build a cache on a client.
+    /// Builds the cache.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity, RobotsCache};
+    ///
+    /// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+    /// assert!(RobotsCache::builder(client).build().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn builder(client: Client) -> RobotsCacheBuilder {
         RobotsCacheBuilder {
             client,
@@ -107,12 +128,23 @@ impl RobotsCache {
         }
     }
 
-    /// May this crawler fetch this page?
+    /// Answers whether this crawler may fetch this page.
     ///
     /// # Errors
     ///
-    /// This returns an error when `page` is no absolute `http` or `https` URL, and for nothing else:
-    /// a robots.txt that cannot be had is an answer too.
+    /// This returns an error only when `page` is not an absolute `http` or `https` URL: a robots.txt that
+    /// cannot be fetched is an answer too.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # async fn example(robots: gatepost_fetch::RobotsCache) -> Result<(), Box<dyn std::error::Error>> {
+    /// let crawler = gatepost::ProductToken::new("ExampleBot")?;
+    /// let permission = robots.may_fetch("https://example.com/a", &crawler).await?;
+    /// println!("{}", permission.is_allowed());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn may_fetch(
         &self,
         page: &str,
@@ -121,11 +153,23 @@ impl RobotsCache {
         self.may_fetch_as_any_of(page, std::slice::from_ref(crawler)).await
     }
 
-    /// The same for a crawler that goes by several names: the first that a group names counts.
+    /// Answers for a crawler with several names: the first name that a group contains decides.
     ///
     /// # Errors
     ///
-    /// As [`RobotsCache::may_fetch`].
+    /// This returns an error only when `page` is not an absolute `http` or `https` URL.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # async fn example(robots: gatepost_fetch::RobotsCache) -> Result<(), Box<dyn std::error::Error>> {
+    /// use gatepost::ProductToken;
+    ///
+    /// let names = [ProductToken::new("Googlebot-Image")?, ProductToken::new("Googlebot")?];
+    /// let permission = robots.may_fetch_as_any_of("https://example.com/a.png", &names).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn may_fetch_as_any_of(
         &self,
         page: &str,
@@ -141,7 +185,18 @@ impl RobotsCache {
         Ok(Permission::of(site, names, &page.path(), self.0.policy.access, now))
     }
 
-    /// Waits for the crawler's turn at the host, as far as its `Crawl-delay` asks for, and takes it.
+    /// Waits until the crawler may send its next request to the host, and reserves that turn.
+    ///
+    /// The wait is what `Crawl-delay` asks for, within the bounds of [`RobotsCacheBuilder::delays`].
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # async fn example(robots: gatepost_fetch::RobotsCache, permission: gatepost_fetch::Permission) {
+    /// robots.wait_turn(&permission).await;
+    /// // Fetch the page now.
+    /// # }
+    /// ```
     pub async fn wait_turn(&self, permission: &Permission) {
         let host = host(permission);
         let now = Instant::now().into_std();
@@ -149,8 +204,16 @@ impl RobotsCache {
         tokio::time::sleep_until(turn.into()).await;
     }
 
-    /// Lets the host rest, because it answered a request for a page with 429 or 503 and this
+    /// Pauses requests to the host, after it answered a page request with 429 or 503 and this
     /// `Retry-After`.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(robots: gatepost_fetch::RobotsCache, permission: gatepost_fetch::Permission) {
+    /// robots.back_off(&permission, "120");
+    /// # }
+    /// ```
     pub fn back_off(&self, permission: &Permission, retry_after: &str) {
         let headers = Headers::from_iter([("Retry-After", retry_after.as_bytes())]);
         if let Some(wait) = freshness::retry_after(&headers, self.0.client.now()) {
@@ -158,18 +221,39 @@ impl RobotsCache {
         }
     }
 
-    /// How many hosts are known in memory.
+    /// Returns the number of hosts in memory.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Identity, RobotsCache};
+    ///
+    /// let robots = RobotsCache::new(Identity::new("ExampleBot", "ExampleBot/1.0")?)?;
+    /// assert_eq!(robots.len(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn len(&self) -> usize {
         self.0.sites.len()
     }
 
-    /// Whether no host is known in memory.
+    /// Returns whether no host is in memory.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Identity, RobotsCache};
+    ///
+    /// assert!(RobotsCache::new(Identity::new("ExampleBot", "ExampleBot/1.0")?)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// The host that pages are fetched from, whatever the scheme and port.
+/// Returns the host that pages are fetched from, without scheme and port.
 fn host(permission: &Permission) -> &str {
     let key = permission.entry().key().as_str();
     let authority = key.split_once("://").map_or(key, |(_, authority)| authority);
@@ -180,9 +264,9 @@ fn host(permission: &Permission) -> &str {
 }
 
 impl Inner {
-    /// What is known of a host after an attempt, this one's or that of somebody who was faster.
+    /// Returns the site after an attempt: this one's, or one that finished first.
     async fn fetch(self: Arc<Inner>, key: CacheKey) -> Arc<Site> {
-        // An attempt that died is begun again once.
+        // An attempt that died is retried once.
         for _ in 0..2 {
             let mut result = match self.join(&key) {
                 Ok(site) => return site,
@@ -196,7 +280,8 @@ impl Inner {
         self.without_answer(key)
     }
 
-    /// What was found out meanwhile, or else the attempt that is under way, begun if there was none.
+    /// Returns the site if another attempt has finished meanwhile; otherwise joins the attempt in flight, and
+    /// starts one if there is none.
     fn join(
         self: &Arc<Inner>,
         key: &CacheKey,
@@ -217,8 +302,8 @@ impl Inner {
         let attempt = Attempt { inner: self.clone(), key: key.clone() };
         tokio::spawn(async move {
             let site = attempt.run().await;
-            // Gone from the table before anybody is told, so that whoever is told and asks again
-            // finds the answer in memory and not the attempt.
+            // Removed from the table before waiters are notified, so that a waiter that asks again
+            // finds the entry in memory and not the attempt.
             drop(attempt);
             send.send_replace(Some(site));
         });
@@ -236,17 +321,17 @@ impl Inner {
         match loaded.unwrap_or_else(|error| Err(std::io::Error::other(error))) {
             Ok(entry) => Some(Arc::new(self.site(entry?))),
             Err(error) => {
-                tracing::warn!(host = %key, %error, "a stored robots.txt cannot be loaded");
+                tracing::warn!(host = %key, %error, "a stored robots.txt could not be loaded");
                 None
             }
         }
     }
 
-    /// Two attempts died. Nobody knows what the host says, and it is kept nowhere.
+    /// Returns an entry for an unreachable file, after two attempts died. It is not cached.
     fn without_answer(&self, key: CacheKey) -> Arc<Site> {
         let now = self.client.now();
         let (mut state, _) = FetchState::start(key, None, self.policy, now);
-        let failure = Failure::new(FailureKind::Internal, "the attempt ended without an answer");
+        let failure = Failure::new(FailureKind::Internal, "the attempt ended without a response");
         match state.next(Err(failure), None, now) {
             Action::Done(entry) => Arc::new(self.site(*entry)),
             Action::Request(_) => unreachable!("a failure ends an attempt"),
@@ -254,7 +339,7 @@ impl Inner {
     }
 }
 
-/// An attempt, which leaves the table when it ends, however it does.
+/// An attempt in flight, which removes itself from the table however it ends.
 struct Attempt {
     inner: Arc<Inner>,
     key: CacheKey,
@@ -282,8 +367,8 @@ impl Attempt {
         site
     }
 
-    /// Keeps what was found for the host that a redirect led to as well, where it was its own
-    /// robots.txt: it would be asked for the same address.
+    /// Caches the result for the host that a redirect led to as well, if the target was that host's own
+    /// robots.txt: it would request the same URL.
     fn share(&self, site: &Site) {
         let Ok(url) = Url::parse(site.entry.record().last_url()) else { return };
         let Some(entry) = CacheKey::of_url(&url).ok().and_then(|key| site.entry.for_target(key))
@@ -310,6 +395,20 @@ impl Drop for Attempt {
 }
 
 /// Builds a [`RobotsCache`].
+///
+/// # Example
+///
+/// ```
+/// use std::time::Duration;
+/// use gatepost_fetch::{Client, Identity, RobotsCache};
+///
+/// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+/// let robots = RobotsCache::builder(client)
+///     .delays(Duration::from_secs(2), Duration::from_secs(60))
+///     .build();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a builder does nothing until it is built"]
 pub struct RobotsCacheBuilder {
     client: Client,
     policy: FetchPolicy,
@@ -320,42 +419,92 @@ pub struct RobotsCacheBuilder {
 }
 
 impl RobotsCacheBuilder {
-    /// On whose policy files are fetched and kept. The RFC's by default.
+    /// Sets how files are fetched, parsed and cached (default as in RFC 9309).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::AccessPolicy;
+    /// use gatepost_fetch::{Client, Identity, RobotsCache, FetchPolicy};
+    ///
+    /// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+    /// let mut policy = FetchPolicy::default();
+    /// policy.access = AccessPolicy::GOOGLE;
+    /// let robots = RobotsCache::builder(client).policy(policy).build();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn policy(mut self, policy: FetchPolicy) -> RobotsCacheBuilder {
         self.policy = policy;
         self
     }
 
-    /// How many bytes of memory the hosts may take, roughly; at least 8 MiB. 256 MiB by default,
-    /// which is some 30,000 hosts.
+    /// Sets the memory for all hosts in bytes, approximately (default 256 MiB, at least 8 MiB).
+    ///
+    /// The default holds about 30,000 hosts.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_fetch::{Client, Identity, RobotsCache};
+    ///
+    /// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+    /// let robots = RobotsCache::builder(client).memory(64 * 1024 * 1024).build();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn memory(mut self, bytes: u64) -> RobotsCacheBuilder {
         self.memory = bytes.max(PART);
         self
     }
 
-    /// Keeps what is known between runs.
+    /// Keeps entries between runs in this store.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # async fn example(client: gatepost_fetch::Client, store: std::sync::Arc<dyn gatepost_fetch::Store>) {
+    /// let robots = gatepost_fetch::RobotsCache::builder(client).store(store).build();
+    /// # }
+    /// ```
     pub fn store(mut self, store: Arc<dyn Store>) -> RobotsCacheBuilder {
         self.store = Some(store);
         self
     }
 
-    /// How long [`RobotsCache::wait_turn`] waits between two requests to one host: at least, where a site
-    /// asks for nothing, and at most, however much it asks for. A second and 5 minutes by default.
+    /// Sets the bounds of the wait between two requests to one host (default 1 second to 5 minutes).
+    ///
+    /// [`RobotsCache::wait_turn`] waits `min` if a site asks for nothing, and `max` if it asks for more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use gatepost_fetch::{Client, Identity, RobotsCache};
+    ///
+    /// let client = Client::builder(Identity::new("ExampleBot", "ExampleBot/1.0")?).build()?;
+    /// let robots = RobotsCache::builder(client)
+    ///     .delays(Duration::from_secs(2), Duration::from_secs(60))
+    ///     .build();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
     pub fn delays(mut self, min: Duration, max: Duration) -> RobotsCacheBuilder {
         (self.min_delay, self.max_delay) = (min, max);
         self
     }
 
     /// Builds the cache.
+    #[must_use]
     pub fn build(self) -> RobotsCache {
         let options = OptionsBuilder::new()
-            // The number of hosts is only a hint: what bounds memory is the weight.
+            // The number of hosts is a hint: memory is bounded by the weight.
             .estimated_items_capacity((self.memory / 9_000) as usize)
             .weight_capacity(self.memory)
-            // Rounded up to a power of two, which must not make the parts too small.
+            // Rounded up to a power of two, which must not make the shards too small.
             .shards((self.memory / (2 * PART)).clamp(1, 64) as usize)
             .build()
-            .expect("all that it asks for is set");
+            .expect("all required options are set");
         RobotsCache(Arc::new(Inner {
             client: self.client,
             policy: self.policy,

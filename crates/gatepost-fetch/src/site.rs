@@ -1,9 +1,9 @@
-//! One host in memory: what is known of it, and the rules of those who asked, prepared.
+//! One host in memory: its entry, and the prepared rules of the crawlers that asked.
 //!
-//! A file is parsed when a crawler asks about the host for the first time. What is kept is its bytes
-//! and the rule sets, no other form of the file. A crawl asks about one host after the other, and
-//! pays for each place in memory that it has not looked at lately; so what an answer needs lies
-//! together, the rules of the first crawler among it.
+//! A file is parsed when a crawler asks about the host for the first time. Only its bytes and the rule
+//! sets are kept, not the parsed file. A crawl asks about one host after another, and pays for each piece
+//! of memory that is no longer in the processor's cache; so what an answer needs lies together, including
+//! the rules of the first crawler.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
@@ -12,15 +12,15 @@ use gatepost::{AccessPolicy, Dialect, MayFetch, ProductToken, RobotsTxt, RuleSet
 
 use crate::entry::{CLOCK_SLACK, Entry};
 
-/// How many more crawlers' rules are kept prepared. Nearly everybody asks as one.
+/// How many further crawlers' rules are kept prepared. Nearly every caller asks as one crawler.
 const OTHERS: usize = 4;
 
-/// What is known of one host, and the rules of those who asked.
+/// Holds the entry of one host, and the rules of the crawlers that asked.
 #[derive(Debug)]
 pub(crate) struct Site {
     fresh_from: SystemTime,
     fresh_until: SystemTime,
-    /// What may be fetched, unless it depends on how long the file has been missing.
+    /// What may be fetched, unless that depends on how long the file has been missing.
     always: Option<MayFetch>,
     first: OnceLock<CrawlerRules>,
     others: RwLock<Vec<Arc<CrawlerRules>>>,
@@ -44,14 +44,25 @@ enum Names {
     Any(Box<[ProductToken]>),
 }
 
-/// Whether a crawler may fetch a page, and how that is known.
+/// Says whether a crawler may fetch a page, and why.
+///
+/// # Example
+///
+/// ```no_run
+/// # async fn example(robots: gatepost_fetch::RobotsCache) -> Result<(), Box<dyn std::error::Error>> {
+/// let crawler = gatepost::ProductToken::new("ExampleBot")?;
+/// let permission = robots.may_fetch("https://example.com/a", &crawler).await?;
+/// println!("{}, decided by line {:?}", permission.is_allowed(), permission.line());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Permission {
     allowed: bool,
     may_fetch: MayFetch,
-    /// 0 where no rule decided.
+    /// 0 if no rule decided.
     line: u32,
-    /// Those of the site's first crawler, if none are here.
+    /// `None` for the rules of the site's first crawler.
     others: Option<Arc<CrawlerRules>>,
     site: Arc<Site>,
 }
@@ -75,8 +86,9 @@ impl Site {
         self.fresh_from <= now && now < self.fresh_until
     }
 
-    /// How much memory it takes, roughly: the file, the rules of a crawler, and the record. The bench
-    /// `cached` measures it.
+    /// Estimates the memory of a site: the file, the rules of one crawler, and the record.
+    ///
+    /// The bench `cached` measures it.
     pub(crate) fn weight(&self) -> u64 {
         let file = self.entry.copy().map_or(0, |copy| copy.bytes.len());
         2_000 + 9 * file as u64 / 2
@@ -86,7 +98,7 @@ impl Site {
         Some(RobotsTxt::parse_as(&self.entry.copy()?.bytes, self.dialect))
     }
 
-    /// The rules of one that is not the first to ask.
+    /// Returns the rules of a crawler that is not the first to ask.
     fn others(&self, names: &[ProductToken]) -> Arc<CrawlerRules> {
         let wanted = Names::of(names);
         let others = self.others.read().unwrap_or_else(PoisonError::into_inner);
@@ -146,7 +158,7 @@ impl Permission {
     ) -> Permission {
         let may_fetch = site.always.unwrap_or_else(|| site.entry.may_fetch(policy, now));
         if !matches!(may_fetch, MayFetch::WhatTheRulesAllow | MayFetch::WhatTheCopyAllows) {
-            // The file itself may always be asked for: RFC 9309 section 2.2.2.
+            // robots.txt itself may always be fetched: RFC 9309 section 2.2.2.
             let allowed = may_fetch == MayFetch::Everything || path.normal() == b"/robots.txt";
             return Permission { allowed, may_fetch, line: 0, others: None, site };
         }
@@ -158,23 +170,65 @@ impl Permission {
         Permission { allowed: verdict.is_allowed(), may_fetch, line, others, site }
     }
 
-    /// Whether the page may be fetched.
+    /// Returns whether the crawler may fetch the page.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// if permission.is_allowed() {
+    ///     // Fetch it.
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     pub fn is_allowed(&self) -> bool {
         self.allowed
     }
 
-    /// What decided: the rules of the file or of a copy, or that there is no file, or that nobody
-    /// knows.
+    /// Returns what decided: the rules of the file or of an older copy, that there is no file, or that
+    /// it is unreachable.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// if permission.may_fetch() == gatepost::MayFetch::Nothing {
+    ///     println!("robots.txt is unreachable; try again later");
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     pub fn may_fetch(&self) -> MayFetch {
         self.may_fetch
     }
 
-    /// The line of the rule that decided, where one did.
+    /// Returns the line of the rule that decided, if one did.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// if let Some(line) = permission.line() {
+    ///     println!("decided by line {line} of robots.txt");
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     pub fn line(&self) -> Option<usize> {
         (self.line > 0).then_some(self.line as usize)
     }
 
-    /// How long the crawler is asked to wait between two requests: `Crawl-delay`.
+    /// Returns how long the site asks the crawler to wait between two requests: `Crawl-delay`.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// let delay = permission.crawl_delay().unwrap_or_default();
+    /// # }
+    /// ```
+    #[must_use]
     pub fn crawl_delay(&self) -> Option<Duration> {
         if !matches!(self.may_fetch, MayFetch::WhatTheRulesAllow | MayFetch::WhatTheCopyAllows) {
             return None;
@@ -182,12 +236,34 @@ impl Permission {
         self.others.as_deref().or(self.site.first.get())?.crawl_delay
     }
 
-    /// What is known of the host, and how that came about.
+    /// Returns the entry of the host: what was fetched, and how that went.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// for hop in &permission.entry().record().hops {
+    ///     println!("{} {:?}", hop.url, hop.status);
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     pub fn entry(&self) -> &Entry {
         &self.site.entry
     }
 
-    /// The file, or the copy of it, that there is: to explain the answer, or to look for sitemaps.
+    /// Parses the file or the copy that decided: to explain the answer, or to list its sitemaps.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// # fn example(permission: gatepost_fetch::Permission) {
+    /// if let Some(robots) = permission.robots() {
+    ///     println!("{} sitemaps", robots.sitemaps().count());
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     pub fn robots(&self) -> Option<RobotsTxt<'_>> {
         self.site.robots()
     }

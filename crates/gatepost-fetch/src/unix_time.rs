@@ -1,4 +1,4 @@
-//! Moments in records: whole seconds since 1970, which every language reads.
+//! Times in records: whole seconds since 1970, which every language can parse.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,14 +12,14 @@ pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<SystemTime
     let seconds = u64::deserialize(from)?;
     UNIX_EPOCH
         .checked_add(Duration::from_secs(seconds))
-        .ok_or_else(|| serde::de::Error::custom("no moment that this system knows"))
+        .ok_or_else(|| serde::de::Error::custom("the time is out of range"))
 }
 
 fn seconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
-/// The same for a moment that may not be there.
+/// Serialises an optional time.
 pub(crate) mod option {
     use super::{Deserialize, Deserializer, Serialize, Serializer, SystemTime};
 

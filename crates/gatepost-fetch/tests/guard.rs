@@ -142,6 +142,6 @@ async fn guard_and_proxy_exclude_each_other() {
         .build();
     assert_eq!(
         both.unwrap_err().to_string(),
-        "a guarded client uses no proxy: it could not see which address the proxy connects to"
+        "a guarded client cannot use a proxy: it could not check which address the proxy connects to"
     );
 }

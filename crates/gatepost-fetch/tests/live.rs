@@ -332,7 +332,7 @@ async fn slow_servers() {
         body.extend([pause.clone(), Step::Send(b"#".to_vec())]);
     }
     for steps in [vec![Step::Wait(Duration::from_secs(60))], head, body] {
-        check_failure(&fetch_impatiently(steps).await, FailureKind::TimeOut);
+        check_failure(&fetch_impatiently(steps).await, FailureKind::TimedOut);
     }
 }
 
@@ -347,9 +347,9 @@ async fn all_hops_share_one_total_time() {
     .await;
     let client = client().total_timeout(Duration::from_millis(1250)).build().unwrap();
     let entry = fetch_with(&client, &server.url("a.example", "/")).await;
-    check_failure(&entry, FailureKind::TimeOut);
+    check_failure(&entry, FailureKind::TimedOut);
     assert_eq!(entry.record().hops.len(), 3, "{:?}", entry.record());
-    assert!(entry.record().failure().unwrap().detail().contains("in all"));
+    assert!(entry.record().failure().unwrap().detail().contains("in total"));
 }
 
 #[tokio::test]

@@ -81,7 +81,7 @@ fn redirect(to: &str) -> Result<Response, Failure> {
 }
 
 fn failed() -> Result<Response, Failure> {
-    Err(Failure::new(FailureKind::TimeOut, "5 s"))
+    Err(Failure::new(FailureKind::TimedOut, "5 s"))
 }
 
 const RULES: &str = "User-agent: *\nDisallow: /private\n";
@@ -203,10 +203,10 @@ fn media_types_are_noted_and_change_nothing() {
             page,
             &[
                 "the media type is text/html; it should be text/plain",
-                "this looks like a page and not like robots.txt; lines in it that are rules count all the same",
+                "this looks like an HTML page, not like robots.txt; crawlers obey any rules in it all the same",
             ],
         ),
-        (&[], RULES, &["the answer has no media type; it should be text/plain"]),
+        (&[], RULES, &["the response has no media type; it should be text/plain"]),
         (&[("Content-Type", "text/plain")], "", &["the file is empty, so everything is allowed"]),
     ] {
         let mut site = site();
@@ -442,34 +442,65 @@ fn clock_that_is_put_back_ages_everything() {
 }
 
 #[test]
+fn response_of_an_archive_is_what_a_fetch_would_bring() {
+    for answer in [answer(200, &[("ETag", "\"v1\"")], RULES), status(404), status(503)] {
+        let mut site = site();
+        let fetched = site.attempt(|_| answer.clone());
+        let key = fetched.key().clone();
+        let entry = Entry::from_response(key, answer.unwrap(), site.policy, site.now);
+        assert_eq!(entry, *fetched);
+    }
+}
+
+#[test]
+fn redirect_of_an_archive_is_not_followed() {
+    let key = CacheKey::of("https://a.example/").unwrap();
+    let redirect = redirect("https://b.example/robots.txt").unwrap();
+    let entry = Entry::from_response(key, redirect, FetchPolicy::default(), site().now);
+    assert_eq!(entry.record().outcome, AttemptOutcome::TooManyRedirects);
+    assert_eq!(entry.access_result(AccessPolicy::RFC9309), AccessResult::Unavailable);
+}
+
+#[test]
 fn reasons_in_words() {
     let mut site = site();
     let mut reason = |outcome: Result<Response, Failure>| {
         let entry = site.attempt(|_| outcome.clone());
         entry.reason(site.policy.access, site.now).to_string()
     };
-    assert_eq!(reason(status(404)), "status 404: there is no file, so everything may be fetched");
+    assert_eq!(
+        reason(status(404)),
+        "404 Not Found: there is no robots.txt, so everything may be fetched"
+    );
     assert_eq!(
         reason(status(503)),
-        "status 503: the file is unreachable, so nothing may be fetched"
+        "503 Service Unavailable: robots.txt is unreachable, so nothing may be fetched"
     );
     assert_eq!(
         reason(failed()),
-        "time-out: 5 s: the file is unreachable, so nothing may be fetched"
+        "timed out: 5 s: robots.txt is unreachable, so nothing may be fetched"
     );
-    assert_eq!(reason(answer(200, &[], RULES)), "status 200: there is a file, so its rules count");
+    assert_eq!(
+        reason(answer(200, &[], RULES)),
+        "200 OK: robots.txt was fetched, and its rules apply"
+    );
     assert_eq!(
         reason(status(502)),
-        "status 502: the file is unreachable, so the rules of the copy from \
-         Fri, 15 Jan 2027 08:00:00 GMT count",
+        "502 Bad Gateway: robots.txt is unreachable, so the rules of the copy from \
+         Fri, 15 Jan 2027 08:00:00 GMT apply",
+    );
+    assert_eq!(
+        reason(status(403)),
+        "403 Forbidden: robots.txt could not be read, so everything may be fetched",
     );
     assert_eq!(
         reason(redirect("/robots.txt")),
-        "redirects in a circle: there is no file, so everything may be fetched",
+        "redirect loop: robots.txt could not be read, so everything may be fetched",
     );
     assert_eq!(
         reason(redirect("ftp://a/")),
-        "status 302 without an address on the web: there is no file, so everything may be fetched",
+        "302 Found, a redirect without a usable target: robots.txt could not be read, so everything \
+         may be fetched",
     );
 }
 

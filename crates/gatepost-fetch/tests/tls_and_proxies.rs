@@ -64,7 +64,7 @@ async fn plain_http_where_tls_is_wanted() {
     let kind = entry.record().failure().map(|failure| failure.kind());
     assert!(matches!(
         kind,
-        Some(FailureKind::Tls | FailureKind::Connection | FailureKind::TimeOut)
+        Some(FailureKind::Tls | FailureKind::Connection | FailureKind::TimedOut)
     ));
 }
 
