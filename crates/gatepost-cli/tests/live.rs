@@ -311,7 +311,7 @@ fn what_is_neither_a_file_nor_a_host() {
     );
     let ran = run(&folder, &["test", "nowhere.invalid", "/a"], None);
     assert_eq!(ran.status, 2);
-    let start = "error: nowhere.invalid is neither a file nor a host: the name has no address";
+    let start = "error: nowhere.invalid is neither a file nor a host: host name not found";
     assert!(ran.stderr.starts_with(start), "{}", ran.stderr);
     for arguments in [&["fetch", "a b"][..], &["fetch", "ftp://a.example"], &["fetch", "https://"]]
     {
@@ -333,7 +333,7 @@ fn slow_site_is_given_up() {
     });
     let ran = run(&folder("slow"), &["test", &site.url("/a"), "--timeout", "0.2"], None);
     assert_eq!(ran.status, 1);
-    assert!(ran.stdout.contains("time-out"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("timed out"), "{}", ran.stdout);
 }
 
 #[test]

@@ -65,7 +65,6 @@ impl AddressGuard {
     /// # Ok::<(), std::net::AddrParseError>(())
     /// ```
     #[must_use]
-    #[must_use]
     pub fn except(mut self, address: IpAddr) -> AddressGuard {
         self.except.push(address);
         self

@@ -116,7 +116,6 @@ impl RobotsCache {
     /// assert!(RobotsCache::builder(client).build().is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn builder(client: Client) -> RobotsCacheBuilder {
         RobotsCacheBuilder {
             client,
@@ -433,7 +432,6 @@ impl RobotsCacheBuilder {
     /// let robots = RobotsCache::builder(client).policy(policy).build();
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn policy(mut self, policy: FetchPolicy) -> RobotsCacheBuilder {
         self.policy = policy;
         self
@@ -452,7 +450,6 @@ impl RobotsCacheBuilder {
     /// let robots = RobotsCache::builder(client).memory(64 * 1024 * 1024).build();
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn memory(mut self, bytes: u64) -> RobotsCacheBuilder {
         self.memory = bytes.max(PART);
         self
@@ -488,7 +485,6 @@ impl RobotsCacheBuilder {
     ///     .build();
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn delays(mut self, min: Duration, max: Duration) -> RobotsCacheBuilder {
         (self.min_delay, self.max_delay) = (min, max);
         self
