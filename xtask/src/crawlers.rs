@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::{Outcome, paths, workspace};
 
 const FOLDER: &str = "crates/gatepost-crawlers/crawlers";
-const TABLE: &str = "crates/gatepost-crawlers/src/table.rs";
+const TABLE: &str = "crates/gatepost-crawlers/src/generated/table.rs";
 
 const USAGE: &str = "\
 Usage: cargo xtask crawlers [--check]

@@ -15,7 +15,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("gatepost", &[]),
     ("gatepost-prove", &["gatepost"]),
     ("gatepost-crawlers", &["gatepost"]),
-    ("gatepost-fetch", &["gatepost"]),
+    ("gatepost-fetch", &["gatepost", "gatepost-crawlers"]),
     ("gatepost-lint", &["gatepost", "gatepost-prove", "gatepost-crawlers"]),
     (
         "gatepost-cli",

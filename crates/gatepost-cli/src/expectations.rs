@@ -65,7 +65,7 @@ pub(crate) fn read(path: &Path, robots: &RobotsTxt<'_>) -> Result<Vec<Expectatio
         let mut crawlers = Vec::new();
         for crawler in table.crawlers {
             let argument = crawler_arg(crawler.get_ref())
-                .map_err(|error| cannot(Some(crawler.span()), &error))?;
+                .map_err(|error| cannot(Some(crawler.span()), &error.to_string()))?;
             crawlers.extend(asked::resolve(&[argument], &[robots])?);
         }
         for crawler in crawlers {

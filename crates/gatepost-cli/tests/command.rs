@@ -453,3 +453,27 @@ fn a_closed_pipe_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
+
+/// One line names one crawler, whichever command is asked.
+#[test]
+fn a_line_names_the_same_crawler_in_every_command() {
+    let folder = folder("a_line_names_the_same_crawler_in_every_command");
+    std::fs::write(folder.join("none.txt"), "").unwrap();
+    let file = "User-agent: Screaming Frog SEO Spider\nDisallow: /a\n";
+    std::fs::write(folder.join("several-words.txt"), file).unwrap();
+    for arguments in [
+        &["groups", "several-words.txt"][..],
+        &["access", "several-words.txt", "--crawler", "@named"],
+        &["test", "several-words.txt", "/a", "--crawler", "@named", "--format", "json"],
+        &["find", "several-words.txt", "--decided-by", "2", "--format", "json"],
+        &["diff", "none.txt", "several-words.txt"],
+        &["verify", "several-words.txt", "--init"],
+    ] {
+        let shown = gatepost(&folder, arguments, b"");
+        let shown = shown.replace("several-words", "file");
+        assert!(shown.contains("Screaming Frog SEO Spider"), "{arguments:?}: {shown}");
+        // Nowhere is there a crawler called `Screaming`.
+        let rest = shown.replace("Screaming Frog SEO Spider", "");
+        assert!(!rest.contains("Screaming"), "{arguments:?}: {shown}");
+    }
+}

@@ -3,7 +3,7 @@
 //! A crawler here is whoever is addressed by a product token: most fetch pages, and a few tokens only
 //! control what is done with what others fetched. Every statement is from a source that the entry
 //! names; what no source says is not known, and is said to be so. Which group of a file it takes is
-//! `taken_group.rs`.
+//! `selected_group.rs`.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ use gatepost::ProductToken;
 /// assert_eq!(crawler.purposes(), [Purpose::Search]);
 /// assert_eq!(crawler.robots(), RobotsBehaviour::Obeys);
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Crawler {
     pub(crate) operator: Option<&'static str>,
     pub(crate) token: &'static str,

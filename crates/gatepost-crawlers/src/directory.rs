@@ -1,7 +1,7 @@
 //! Looking crawlers up: all, by name, by purpose, in sets.
 
 use crate::crawler::{Crawler, Purpose};
-use crate::table::{CRAWLERS, NAMES};
+use crate::generated::table::{CRAWLERS, NAMES};
 
 /// Every crawler of the directory, retired ones too, by operator.
 pub fn crawlers() -> impl ExactSizeIterator<Item = &'static Crawler> + Clone {

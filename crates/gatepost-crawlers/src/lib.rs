@@ -38,18 +38,23 @@
 //! the table that is compiled in.
 
 mod crawler;
+mod crawler_query;
 mod directory;
-#[rustfmt::skip]
-mod table;
-mod taken_group;
+mod distinct_families;
+mod resolved_crawler;
+mod selected_group;
 mod user_agent_header;
 
-pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
-pub use directory::{CrawlerSet, by_token, crawlers, with_purpose};
-pub use taken_group::{TakenBy, TakenGroup};
-pub use user_agent_header::by_header;
+/// Written by `cargo xtask crawlers`.
+mod generated {
+    #[rustfmt::skip]
+    pub(crate) mod table;
+}
 
-/// Runs the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}
+pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
+pub use crawler_query::{CrawlerQuery, InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
+pub use directory::{CrawlerSet, by_token, crawlers, with_purpose};
+pub use distinct_families::distinct_families;
+pub use resolved_crawler::{ResolvedCrawler, named_by, named_crawlers};
+pub use selected_group::{GroupSelectedBy, SelectedGroup};
+pub use user_agent_header::by_header;

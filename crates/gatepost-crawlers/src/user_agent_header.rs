@@ -10,7 +10,7 @@
 //! specific one. Time is linear in the header.
 
 use crate::crawler::Crawler;
-use crate::table::{CRAWLERS, HEADER_NAMES};
+use crate::generated::table::{CRAWLERS, HEADER_NAMES};
 
 /// The crawler that sends this `User-Agent` header: the most specific one that it names.
 ///

@@ -70,8 +70,38 @@ pub struct DistinctCrawlers {
 /// assert_eq!(names(&[&before, &after]), ["*", "bot", "google", "bot ... google"]);
 /// ```
 pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
-    let named = named(files);
+    distinct_crawlers_with(files, &[])
+}
+
+/// Lists every crawler that the files can tell from others, by names that the caller prefers.
+///
+/// A line such as `User-agent: Foo Bar` names a crawler called `Foo` and one called `Foo Bar`. Where no
+/// file can tell the two apart, one of them is listed: the one among `preferred`, or else the first.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt};
+/// use gatepost_prove::distinct_crawlers_with;
+///
+/// let robots = RobotsTxt::parse("User-agent: Foo Bar\nDisallow: /\n");
+/// let listed = |preferred: &[ProductToken]| -> String {
+///     distinct_crawlers_with(&[&robots], preferred).crawlers[1].to_string()
+/// };
+/// assert_eq!(listed(&[]), "Foo");
+/// assert_eq!(listed(&[ProductToken::verbatim("foo bar")]), "Foo Bar");
+///
+/// // Another line tells them apart.
+/// let robots = RobotsTxt::parse("User-agent: Foo Bar\nDisallow: /\n\nUser-agent: Foo\n");
+/// assert_eq!(distinct_crawlers_with(&[&robots], &[]).crawlers.len(), 3);
+/// ```
+#[must_use]
+pub fn distinct_crawlers_with(
+    files: &[&RobotsTxt<'_>],
+    preferred: &[ProductToken],
+) -> DistinctCrawlers {
     let by_parts = files.iter().filter(|file| file.dialect().names != Names::Equal);
+    let named = named(files, preferred);
     if by_parts.count() == 0 {
         return DistinctCrawlers { crawlers: named, not_decided: None };
     }
@@ -87,37 +117,57 @@ pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
     DistinctCrawlers { crawlers: search.crawlers, not_decided }
 }
 
-/// `*`, and each name once.
-fn named(files: &[&RobotsTxt<'_>]) -> Vec<ProductToken> {
-    let mut crawlers = vec![ProductToken::any()];
-    let mut known = HashSet::new();
-    for file in files {
+/// `*`, and each name once. Where names are compared whole, of names that the same lines have only the
+/// preferred one.
+fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductToken> {
+    // The names in the order of the files, each with the lines that have it.
+    let mut named: Vec<(ProductToken, Vec<(usize, usize)>)> = Vec::new();
+    let mut places: HashMap<ProductToken, usize> = HashMap::new();
+    for (at, file) in files.iter().enumerate() {
         for line in file.groups().flat_map(|group| group.user_agents()) {
-            for crawler in names(&line) {
-                if known.insert(crawler.as_str().to_ascii_lowercase()) {
-                    crawlers.push(crawler);
-                }
+            for name in names(&line) {
+                let place = *places.entry(name.clone()).or_insert_with(|| {
+                    named.push((name, Vec::new()));
+                    named.len() - 1
+                });
+                named[place].1.push((at, line.line()));
+            }
+        }
+    }
+    let mut crawlers = vec![ProductToken::any()];
+    if files.iter().any(|file| file.dialect().names != Names::Equal) {
+        crawlers.extend(named.into_iter().map(|(name, _)| name));
+        return crawlers;
+    }
+    let preferred: HashSet<&ProductToken> = preferred.iter().collect();
+    let mut places: HashMap<Vec<(usize, usize)>, usize> = HashMap::new();
+    for (name, mut lines) in named {
+        // A line may have a name twice: `a, a`.
+        lines.dedup();
+        match places.get(&lines) {
+            Some(place) if preferred.contains(&name) => crawlers[*place] = name,
+            Some(_) => {}
+            None => {
+                places.insert(lines, crawlers.len());
+                crawlers.push(name);
             }
         }
     }
     crawlers
 }
 
-/// The crawlers that a line names whole: its token, with stars and without, and a crawler whose name is all
-/// the words before the first `/`, `,` or `;`. Where that is no UTF-8, the pieces that are: crawlers are
+/// The crawlers that a line names whole. Where a line has no UTF-8, the pieces that are: crawlers are
 /// called by text, which may occur in them.
 fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
-    let words = line.value().split(|byte| matches!(byte, b'/' | b',' | b';')).next();
-    let words = String::from_utf8_lossy(words.unwrap_or_default()).trim_ascii_end().to_owned();
-    let token = String::from_utf8_lossy(line.token()).into_owned();
-    let without_stars = token.replace('*', "");
-    let mut texts = vec![token, words.trim_end_matches('*').to_owned(), words, without_stars];
+    let mut names: Vec<_> = line.crawler_names().collect();
+    // Dialects that cut a value to nothing name a crawler that is called so.
+    names.push(ProductToken::verbatim(""));
     if std::str::from_utf8(line.value()).is_err() {
         let pieces = line.value().utf8_chunks().map(|chunk| chunk.valid().trim());
-        texts.extend(pieces.filter(|piece| !piece.is_empty()).map(str::to_owned));
+        names.extend(pieces.filter(|piece| !piece.is_empty()).map(ProductToken::verbatim));
     }
-    let crawlers = texts.iter().map(|text| ProductToken::verbatim(text));
-    crawlers.filter(|crawler| line.names(crawler)).collect()
+    names.retain(|name| line.names(name));
+    names
 }
 
 /// What makes two choices of groups in one file the same: how, and the first line of each.

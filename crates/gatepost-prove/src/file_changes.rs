@@ -3,12 +3,12 @@
 //! Crawlers differ only by the groups that they obey, so all there are come down to those that
 //! `distinct_crawlers.rs` finds. Those that obey the same rules in both files are proved at once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use gatepost::{CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, SelectedBy};
+use gatepost::{CrawlerFamily, CrawlerGroup, ProductToken, RobotsTxt, SelectedBy, crawler_classes};
 
 use crate::changes::{Changes, changes};
-use crate::distinct_crawlers::distinct_crawlers;
+use crate::distinct_crawlers::distinct_crawlers_with;
 use crate::outcome::NotDecided;
 use crate::rule_list::RuleList;
 
@@ -74,54 +74,21 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
     file_changes_with(before, after, &[])
 }
 
-/// A crawler that answers to several names, or that does not obey all that is for it, as its operator
-/// says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// Its own name, and then those to whose groups it falls back, as in
-    /// [`RobotsTxt::group_for_any_of`].
-    pub names: Vec<ProductToken>,
-    /// Whether it takes no group for `*`.
-    pub ignores_star: bool,
-    /// Whether it takes no group at all.
-    pub ignores_file: bool,
-}
-
-impl Family {
-    fn of_one(crawler: ProductToken) -> Family {
-        Family { names: vec![crawler], ignores_star: false, ignores_file: false }
-    }
-
-    /// Its groups in a file.
-    fn group<'r>(&self, index: &GroupIndex<'r>) -> CrawlerGroup<'r> {
-        let group = index.group_for_any_of(&self.names);
-        let is_by_star = group.selected_by() == SelectedBy::Star;
-        match self.ignores_file || (self.ignores_star && is_by_star) {
-            true => group.without_groups(),
-            false => group,
-        }
-    }
-
-    /// Whether it took its groups by its own name.
-    fn is_named_by(&self, group: &CrawlerGroup<'_>) -> bool {
-        group.selected_by() == SelectedBy::Name && group.crawler() == &self.names[0]
-    }
-}
-
-/// The same, for crawlers too that fall back to the groups of others, or ignore some.
+/// Finds all that changes from one file to another, also for crawlers that fall back to the groups of
+/// others, or ignore some.
 ///
-/// A family is told by its first name, whether a file has that or not.
+/// A family stands in the answer by its own name, whether a file has that name or not.
 ///
 /// # Example
 ///
 /// ```
-/// use gatepost::{ProductToken, RobotsTxt};
-/// use gatepost_prove::{Family, file_changes_with};
+/// use gatepost::{CrawlerFamily, ProductToken, RobotsTxt};
+/// use gatepost_prove::file_changes_with;
 ///
 /// let before = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /\n");
 /// let after = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /shop\n");
-/// let names = ["Googlebot-News", "Googlebot"].map(|name| ProductToken::new(name).unwrap());
-/// let news = Family { names: names.to_vec(), ignores_star: false, ignores_file: false };
+/// let [news, googlebot] = ["Googlebot-News", "Googlebot"].map(ProductToken::verbatim);
+/// let news = CrawlerFamily::new(news).with_names([googlebot]);
 /// let changes = file_changes_with(&before, &after, &[news]);
 ///
 /// // It obeys what Googlebot obeys, and so is in one class with it.
@@ -131,43 +98,37 @@ impl Family {
 pub fn file_changes_with(
     before: &RobotsTxt<'_>,
     after: &RobotsTxt<'_>,
-    families: &[Family],
+    families: &[CrawlerFamily],
 ) -> FileChanges {
-    let distinct = distinct_crawlers(&[before, after]);
+    let own: Vec<_> = families.iter().map(|family| family.name().clone()).collect();
+    let distinct = distinct_crawlers_with(&[before, after], &own);
     let mut found = FileChanges { not_decided: distinct.not_decided, ..FileChanges::default() };
-    // What the rules of each class are known by: their lines in both files.
-    let mut known: HashMap<[Vec<usize>; 2], usize> = HashMap::new();
+    let own: HashSet<_> = own.into_iter().collect();
+    let others = distinct.crawlers.into_iter().filter(|crawler| !own.contains(crawler));
+    let crawlers = others.map(CrawlerFamily::new).chain(families.iter().cloned());
     let indexes = [before.group_index(), after.group_index()];
-    let in_small_letters = |name: &ProductToken| name.as_str().to_ascii_lowercase();
-    let families = families.iter().filter(|family| !family.names.is_empty());
-    let own: HashSet<_> =
-        families.clone().map(|family| in_small_letters(&family.names[0])).collect();
-    let mut crawlers: Vec<Family> = distinct
-        .crawlers
-        .into_iter()
-        .filter(|crawler| !own.contains(&in_small_letters(crawler)))
-        .map(Family::of_one)
-        .collect();
-    crawlers.extend(families.cloned());
-    for family in crawlers {
-        let crawler = family.names[0].clone();
-        let [of_before, of_after] = [&indexes[0], &indexes[1]].map(|index| family.group(index));
-        match [&of_before, &of_after].map(|group| family.is_named_by(group)) {
-            [false, true] => found.newly_named.push(crawler.clone()),
-            [true, false] => found.no_longer_named.push(crawler.clone()),
+    let classes = crawler_classes(crawlers, |crawler| {
+        let groups = indexes.each_ref().map(|index| crawler.group_in(index));
+        let name = crawler.name();
+        match groups.each_ref().map(|group| is_named_by(group, name)) {
+            [false, true] => found.newly_named.push(name.clone()),
+            [true, false] => found.no_longer_named.push(name.clone()),
             _ => {}
         }
-        let lines =
-            [&of_before, &of_after].map(|group| group.rules().map(|rule| rule.line()).collect());
-        if let Some(class) = known.get(&lines) {
-            found.classes[*class].crawlers.push(crawler);
-            continue;
-        }
-        known.insert(lines, found.classes.len());
-        let changes = changes(&RuleList::of_group(&of_before), &RuleList::of_group(&of_after));
-        found.classes.push(CrawlerClass { crawlers: vec![crawler], changes });
-    }
+        groups
+    });
+    let class = |class: gatepost::CrawlerClass<'_, CrawlerFamily, 2>| {
+        let [before, after] = class.groups.each_ref().map(RuleList::of_group);
+        let crawlers = class.crawlers.iter().map(|crawler| crawler.name().clone()).collect();
+        CrawlerClass { crawlers, changes: changes(&before, &after) }
+    };
+    found.classes = classes.into_iter().map(class).collect();
     found
+}
+
+/// Whether a group was selected by this name, and not by another of its crawler.
+fn is_named_by(group: &CrawlerGroup<'_>, name: &ProductToken) -> bool {
+    group.selected_by() == SelectedBy::Name && group.crawler() == name
 }
 
 #[cfg(test)]
@@ -176,13 +137,16 @@ mod tests {
 
     use super::*;
 
-    fn family(names: &[&str], ignores_star: bool, ignores_file: bool) -> Family {
-        let names = names.iter().map(|name| ProductToken::new(name).unwrap()).collect();
-        Family { names, ignores_star, ignores_file }
+    fn family(names: &[&str], ignores_star: bool, ignores_file: bool) -> CrawlerFamily {
+        let mut names = names.iter().map(|name| ProductToken::new(name).unwrap());
+        CrawlerFamily::new(names.next().unwrap())
+            .with_names(names)
+            .with_ignores_star(ignores_star)
+            .with_ignores_file(ignores_file)
     }
 
     /// The crawlers for whom something changes, and those who are newly named or no longer.
-    fn changed(before: &str, after: &str, families: &[Family]) -> [Vec<String>; 3] {
+    fn changed(before: &str, after: &str, families: &[CrawlerFamily]) -> [Vec<String>; 3] {
         let (before, after) = (RobotsTxt::parse(before), RobotsTxt::parse(after));
         let found = file_changes_with(&before, &after, families);
         let changed = found.classes.iter().filter(|class| !class.changes.is_none());
@@ -244,10 +208,5 @@ mod tests {
         let found = file_changes(&one, &other);
         assert_eq!(found.not_decided, Some(NotDecided::TooManyCrawlers));
         assert!(!found.is_none() && file_changes(&one, &one).is_none());
-    }
-
-    #[test]
-    fn a_family_without_names_is_none() {
-        assert_eq!(changed("", STAR, &[family(&[], false, false)]), [vec!["*"], vec![], vec![]]);
     }
 }

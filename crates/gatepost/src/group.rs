@@ -102,6 +102,33 @@ impl<'r> UserAgentLine<'r> {
         product_token::product_token(self.value, self.dialect)
     }
 
+    /// Returns the crawler names in its value, as the dialect reads them: the product token first, and
+    /// then any other by which a crawler would find the line. There is none in `*`.
+    ///
+    /// `Foo Bar/1.0` names a crawler called `Foo`, and under [`Dialect::RFC9309`] also one called
+    /// `Foo Bar`. Which of the two there is, only a list of crawlers can tell. Names that are not UTF-8
+    /// are left out, since no crawler can be asked about by them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    ///
+    /// let names = |dialect| -> Vec<String> {
+    ///     let robots = RobotsTxt::parse_as("User-agent: Foo Bar/1.0\n", dialect);
+    ///     let line = robots.groups().next().unwrap().user_agents().next().unwrap();
+    ///     line.crawler_names().map(|name| name.to_string()).collect()
+    /// };
+    /// assert_eq!(names(Dialect::RFC9309), ["Foo", "Foo Bar"]);
+    /// assert_eq!(names(Dialect::GOOGLE), ["Foo"]);
+    /// ```
+    pub fn crawler_names(&self) -> impl Iterator<Item = ProductToken> + use<'r> {
+        product_token::names_in(self.value, self.dialect).filter_map(|name| {
+            let name = core::str::from_utf8(&name).ok().filter(|name| !name.is_empty())?;
+            Some(ProductToken::verbatim(name))
+        })
+    }
+
     /// Whether it stands for every crawler that no group names.
     pub fn is_global(&self) -> bool {
         product_token::is_global(self.value, self.dialect)

@@ -39,6 +39,8 @@
 extern crate alloc;
 
 mod access_result;
+mod crawler_classes;
+mod crawler_family;
 mod dialect;
 mod explanation;
 mod grams;
@@ -75,6 +77,8 @@ mod verdict;
 mod words;
 
 pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
+pub use crawler_classes::{CrawlerClass, crawler_classes};
+pub use crawler_family::CrawlerFamily;
 pub use dialect::{
     BlankLines, Dialect, DialectUser, EmptyRules, FieldDifference, GroupSelection, IndexPages,
     Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence,

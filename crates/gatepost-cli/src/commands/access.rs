@@ -9,7 +9,9 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use gatepost::{RobotsTxt, Rule};
-use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, RobotsBehaviour, TakenBy, TakenGroup};
+use gatepost_crawlers::{
+    Crawler, CrawlerSet, GroupSelectedBy, Purpose, RobotsBehaviour, SelectedGroup,
+};
 use gatepost_prove::{Outcome, PathSet, RuleList, always, dead};
 use serde::Serialize;
 
@@ -149,7 +151,7 @@ struct Class<'r> {
 /// A crawler, how it came to its rules, and the place of its class.
 struct Line<'r> {
     asked: Asked,
-    taken: TakenGroup<'r>,
+    taken: SelectedGroup<'r>,
     class: usize,
 }
 
@@ -266,7 +268,7 @@ impl<'r> AccessTable<'r> {
                 operator: known.and_then(Crawler::operator),
                 purposes: line.purposes(),
                 reaches: reach.name(),
-                selected_by: line.taken.taken_by().name(),
+                selected_by: line.taken.selected_by().name(),
                 group: line.taken.name_in_file(),
                 user_agent_lines: line.user_agent_lines(),
                 rules: rules.iter().map(|rule| RuleReport { line: rule.line(), rule }).collect(),
@@ -298,7 +300,7 @@ impl<'r> AccessTable<'r> {
                 known.and_then(Crawler::operator).unwrap_or_default(),
                 &line.purposes().join(" "),
                 reach.name(),
-                line.taken.taken_by().name(),
+                line.taken.selected_by().name(),
                 line.taken.name_in_file().unwrap_or_default(),
                 &lines.join(" "),
                 known.map_or("", |known| known.robots().name()),
@@ -351,19 +353,19 @@ const SECTIONS: &[(&str, Style, &str)] = &[
 impl Line<'_> {
     /// How it came to its rules, and what it makes of them.
     fn how(&self) -> String {
-        let taken_by = self.taken.taken_by();
+        let selected_by = self.taken.selected_by();
         let Some(known) = self.asked.known else {
             let is_any = self.asked.name.is_any();
             let unknown = if is_any { "" } else { "; not in the directory" };
-            return format!("{taken_by}{unknown}");
+            return format!("{selected_by}{unknown}");
         };
         let retired = if known.is_retired() { "; is retired" } else { "" };
-        match (taken_by, known.robots()) {
-            (TakenBy::DoesNotAsk, _)
+        match (selected_by, known.robots()) {
+            (GroupSelectedBy::DoesNotAsk, _)
             | (_, RobotsBehaviour::Obeys | RobotsBehaviour::IgnoresStar) => {
-                format!("{taken_by}{retired}")
+                format!("{selected_by}{retired}")
             }
-            (_, robots) => format!("{taken_by}; {robots}{retired}"),
+            (_, robots) => format!("{selected_by}; {robots}{retired}"),
         }
     }
 

@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::Args;
-use gatepost::{Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, Verdict};
-use gatepost_crawlers::{Crawler, TakenBy};
-use gatepost_prove::{CrawlerClass, Family, FileChanges, file_changes_with};
+use gatepost::{
+    CrawlerFamily, Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, Verdict,
+};
+use gatepost_crawlers::{Crawler, GroupSelectedBy};
+use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg, TimeoutArg};
-use crate::asked::{self, Asked, CrawlerArg, crawler_arg, is_same};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::failure::Failure;
 use crate::input::RobotsFile;
 use crate::render::{self, changes};
@@ -120,7 +122,7 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     if dialect.names != Names::Equal {
         // Which class they are in cannot be told by the names that the files have.
         for asked in denied.iter().flatten().flatten() {
-            let is_it = |family: &Family| is_same(&family.names[0], &asked.name);
+            let is_it = |family: &CrawlerFamily| *family.name() == asked.name;
             if !families.iter().any(is_it) {
                 families.push(asked.family());
             }
@@ -208,15 +210,17 @@ pub(crate) struct Move {
 /// Who comes to its rules in another way; crawlers of one family together.
 pub(crate) fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChanges) -> Vec<Move> {
     let (old, new) = (old.group_index(), new.group_index());
-    let mut ways: Vec<((TakenBy, TakenBy), Vec<ProductToken>)> = Vec::new();
+    let mut ways: Vec<((GroupSelectedBy, GroupSelectedBy), Vec<ProductToken>)> = Vec::new();
     let crawlers = found.classes.iter().flat_map(|class| &class.crawlers);
     for crawler in crawlers.filter(|crawler| !crawler.is_any()) {
         let asked = Asked::new(crawler.clone());
         let (before, after) = (asked.group_in(&old), asked.group_in(&new));
-        let way = (before.taken_by().clone(), after.taken_by().clone());
+        let way = (before.selected_by().clone(), after.selected_by().clone());
         match ways.iter_mut().find(|(known, _)| *known == way) {
             // Those of a family move together; each of the others is told by itself.
-            Some((_, crawlers)) if way.0 != TakenBy::Name && way.1 != TakenBy::Name => {
+            Some((_, crawlers))
+                if way.0 != GroupSelectedBy::Name && way.1 != GroupSelectedBy::Name =>
+            {
                 crawlers.push(crawler.clone());
             }
             _ => ways.push((way, vec![crawler.clone()])),
@@ -229,7 +233,11 @@ pub(crate) fn moves(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, found: &FileChange
     told.collect()
 }
 
-fn what_moved(before: &TakenBy, after: &TakenBy, are_several: bool) -> Option<String> {
+fn what_moved(
+    before: &GroupSelectedBy,
+    after: &GroupSelectedBy,
+    are_several: bool,
+) -> Option<String> {
     let (takes, loses, ignores, it) = match are_several {
         true => ("take", "lose", "ignore", "them"),
         false => ("takes", "loses", "ignores", "it"),
@@ -237,31 +245,36 @@ fn what_moved(before: &TakenBy, after: &TakenBy, are_several: bool) -> Option<St
     let (own, other) = ("has a group of its own now", "has no group of its own any more");
     Some(match (before, after) {
         (before, after) if before == after => return None,
-        (TakenBy::Star | TakenBy::NoGroup, TakenBy::Name) => {
+        (GroupSelectedBy::Star | GroupSelectedBy::NoGroup, GroupSelectedBy::Name) => {
             format!("{own}: rules for `*` no longer apply to it")
         }
-        (TakenBy::Name, TakenBy::Star | TakenBy::NoGroup) => {
+        (GroupSelectedBy::Name, GroupSelectedBy::Star | GroupSelectedBy::NoGroup) => {
             format!("{other}: rules for `*` apply to it")
         }
-        (TakenBy::IgnoresStar, TakenBy::Name) => format!("{own}; it ignores those for `*`"),
-        (TakenBy::Name, TakenBy::IgnoresStar) => {
+        (GroupSelectedBy::IgnoresStar, GroupSelectedBy::Name) => {
+            format!("{own}; it ignores those for `*`")
+        }
+        (GroupSelectedBy::Name, GroupSelectedBy::IgnoresStar) => {
             format!("{other}, and ignores those for `*`: no rule applies to it")
         }
-        (TakenBy::Family(name) | TakenBy::Alias(name), TakenBy::Name) => {
+        (GroupSelectedBy::Fallback(name) | GroupSelectedBy::Alias(name), GroupSelectedBy::Name) => {
             format!("{own}: that for {name} no longer applies to it")
         }
-        (TakenBy::Name, TakenBy::Family(name) | TakenBy::Alias(name)) => {
+        (GroupSelectedBy::Name, GroupSelectedBy::Fallback(name) | GroupSelectedBy::Alias(name)) => {
             format!("{other}: it takes that for {name}")
         }
-        (_, TakenBy::Family(name) | TakenBy::Alias(name)) => {
+        (_, GroupSelectedBy::Fallback(name) | GroupSelectedBy::Alias(name)) => {
             format!("{takes} the group for {name} now: rules for `*` no longer apply to {it}")
         }
-        (TakenBy::Family(name) | TakenBy::Alias(name), TakenBy::IgnoresStar) => {
+        (
+            GroupSelectedBy::Fallback(name) | GroupSelectedBy::Alias(name),
+            GroupSelectedBy::IgnoresStar,
+        ) => {
             format!(
                 "{loses} the group for {name}, and {ignores} those for `*`: no rule applies to {it}"
             )
         }
-        (TakenBy::Family(name) | TakenBy::Alias(name), _) => {
+        (GroupSelectedBy::Fallback(name) | GroupSelectedBy::Alias(name), _) => {
             format!("{loses} the group for {name}: rules for `*` apply to {it}")
         }
         _ => return None,
@@ -352,9 +365,13 @@ fn on_urls(
 fn deny(text: &str) -> Result<Deny, String> {
     let (what, name) = match text.split_once('=') {
         None => (text, None),
-        Some((what, text)) => {
-            (what, Some(DenyFor { text: text.to_owned(), crawlers: crawler_arg(text)? }))
-        }
+        Some((what, text)) => (
+            what,
+            Some(DenyFor {
+                text: text.to_owned(),
+                crawlers: crawler_arg(text).map_err(|error| error.to_string())?,
+            }),
+        ),
     };
     match (what, name) {
         ("newly-disallowed", name) => Ok(Deny::NewlyDisallowed(name)),

@@ -1,21 +1,20 @@
 //! `gatepost find`: a path that a line decides, or that a crawler may or may not fetch; or the proof
 //! that there is none.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use clap::{ArgGroup, Args};
 use gatepost::{
-    CrawlerGroup, Dialect, Group, GroupIndex, Key, LineContent, ProductToken, RobotsTxt, Rule,
-    SkipReason, UrlPath,
+    CrawlerClass, CrawlerGroup, Dialect, Group, GroupIndex, Key, LineContent, ProductToken,
+    RobotsTxt, Rule, SkipReason, UrlPath, crawler_classes,
 };
 use gatepost_prove::{
-    Decides, Example, NotDecided, Outcome, PathSet, RuleList, always, decided_by, distinct_crawlers,
+    Decides, Example, NotDecided, Outcome, PathSet, RuleList, always, decided_by,
 };
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg, TextOrJson, one_dialect};
-use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::commands::find_splits;
 use crate::failure::Failure;
 use crate::render::json::JsonLines;
@@ -207,7 +206,7 @@ fn by_verdict(
                     && robots.dialect().robots_txt_is_exempt
                     && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
                 let taken = Asked::new(crawlers[0].clone()).group_in(&index);
-                let reason = match (crawlers.len(), why_no_rules(&taken)) {
+                let reason = match (crawlers.len(), taken.why_no_rules()) {
                     _ if paths.is_empty() => {
                         "no path matches this pattern: paths start with `/`".to_owned()
                     }
@@ -232,7 +231,7 @@ fn crawlers_of(robots: &RobotsTxt<'_>, group: &Group<'_>) -> Vec<ProductToken> {
             false => line.names(crawler),
         })
     };
-    distinct_crawlers(&[robots]).crawlers.into_iter().filter(is_for).collect()
+    asked::distinct(&[robots]).crawlers.into_iter().filter(is_for).collect()
 }
 
 /// Crawlers in classes that obey the same rules.
@@ -240,18 +239,10 @@ fn classes<'r>(
     index: &GroupIndex<'r>,
     crawlers: Vec<Asked>,
 ) -> Vec<(Vec<ProductToken>, CrawlerGroup<'r>)> {
-    let mut classes: Vec<(Vec<ProductToken>, CrawlerGroup<'r>)> = Vec::new();
-    let mut places = HashMap::new();
-    for crawler in crawlers {
-        let group = crawler.group_in(index).into_group();
-        let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
-        let place = *places.entry(lines).or_insert_with(|| {
-            classes.push((Vec::new(), group));
-            classes.len() - 1
-        });
-        classes[place].0.push(crawler.name);
-    }
-    classes
+    let classes = crawler_classes(crawlers, |crawler| [crawler.group_in(index).into_group()]);
+    let names = |crawlers: Vec<Asked>| crawlers.into_iter().map(|crawler| crawler.name).collect();
+    let class = |CrawlerClass { crawlers, groups: [group], .. }| (names(crawlers), group);
+    classes.into_iter().map(class).collect()
 }
 
 /// Crawlers in words.
@@ -368,13 +359,13 @@ fn print_text(
             let (group, path) = (taken.group(), path_of(robots, url)?);
             let mut row = Row::explanation(url, &group.explain(&path));
             row.remarks.clear();
-            if let Some(why) = why_no_rules(&taken) {
+            if let Some(why) = taken.why_no_rules() {
                 row.reason = why.to_string();
             }
             if is_told_for_whom(args, crawlers) {
                 row.remarks.push(format!("for {}", names(crawlers)));
             } else {
-                row.remarks = Asked::new(crawlers[0].clone()).remarks(taken.taken_by());
+                row.remarks = Asked::new(crawlers[0].clone()).remarks(taken.selected_by());
             }
             let mut table = Table::new(&[""; 0]);
             table.push(row);
@@ -463,7 +454,7 @@ fn print_json(out: &mut Out, robots: &RobotsTxt<'_>, found: &Found) -> io::Resul
             let taken = Asked::new(crawlers[0].clone()).group_in(&robots.group_index());
             let verdict = taken.group().verdict(&path_of(robots, url)?);
             let rule = verdict.rule().and_then(|rule| rule_of_line(robots, rule.line()));
-            let why = why_no_rules(&taken).map(|why| why.to_string());
+            let why = taken.why_no_rules().map(|why| why.to_string());
             let reason = why.or_else(|| Some(verdict.reason().to_string()));
             let allowed = verdict.is_allowed();
             let verdict = VerdictReport { allowed, line: rule.map(|rule| rule.line()), rule };

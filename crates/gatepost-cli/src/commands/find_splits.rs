@@ -1,12 +1,11 @@
 //! `gatepost find --splits`: where two dialects read one file differently, for all URLs, and why; or the
 //! proof that they do not.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use gatepost::{Dialect, FieldDifference, ProductToken, RobotsTxt};
-use gatepost_prove::{Answer, Change, Changes, RuleList, dialect_differences, distinct_crawlers};
+use gatepost::{CrawlerClass, Dialect, FieldDifference, ProductToken, RobotsTxt, crawler_classes};
+use gatepost_prove::{Answer, Change, Changes, RuleList, dialect_differences};
 use serde::Serialize;
 
 use crate::arguments::TextOrJson;
@@ -35,7 +34,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let (asked, not_decided) = match &args.crawler {
         Some(crawlers) => (asked::resolve(std::slice::from_ref(crawlers), &files)?, None),
         None => {
-            let distinct = distinct_crawlers(&files);
+            let distinct = asked::distinct(&files);
             (distinct.crawlers.into_iter().map(Asked::new).collect(), distinct.not_decided)
         }
     };
@@ -79,20 +78,14 @@ struct Alike<'r> {
 
 fn classes<'r>(read: &'r [RobotsTxt<'r>; 2], asked: Vec<Asked>) -> Vec<Alike<'r>> {
     let indexes = read.each_ref().map(RobotsTxt::group_index);
-    let mut classes: Vec<Alike<'r>> = Vec::new();
-    let mut places = HashMap::new();
-    for crawler in asked {
-        let [first, second] =
-            indexes.each_ref().map(|index| RuleList::of_group(crawler.group_in(index).group()));
-        let lines =
-            |rules: &RuleList<'_>| rules.rules().iter().map(|rule| rule.line()).collect::<Vec<_>>();
-        let place = *places.entry((lines(&first), lines(&second))).or_insert_with(|| {
-            classes.push(Alike { crawlers: Vec::new(), first, second });
-            classes.len() - 1
-        });
-        classes[place].crawlers.push(crawler);
-    }
-    classes
+    let classes = crawler_classes(asked, |crawler| {
+        indexes.each_ref().map(|index| crawler.group_in(index).into_group())
+    });
+    let alike = |class: CrawlerClass<'r, Asked, 2>| {
+        let [first, second] = class.groups.each_ref().map(RuleList::of_group);
+        Alike { crawlers: class.crawlers, first, second }
+    };
+    classes.into_iter().map(alike).collect()
 }
 
 /// What two dialects say for some crawlers.

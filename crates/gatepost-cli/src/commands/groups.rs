@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use clap::Args;
 use gatepost::{CrawlerGroup, ProductToken, RobotsTxt, Rule, SelectedBy};
-use gatepost_crawlers::{TakenBy, TakenGroup};
+use gatepost_crawlers::{GroupSelectedBy, SelectedGroup, named_crawlers};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, Format, RobotsArg};
@@ -92,22 +92,15 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
 
 /// Every crawler that the file names, in its order, and last any other.
 fn all_named(robots: &RobotsTxt<'_>) -> Vec<Asked> {
-    let mut tokens = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    for line in robots.groups().flat_map(|group| group.user_agents()) {
-        let text = String::from_utf8_lossy(line.token());
-        if !line.is_global() && !text.is_empty() && seen.insert(text.to_ascii_lowercase()) {
-            tokens.push(Asked::new(ProductToken::verbatim(&text)));
-        }
-    }
-    tokens.push(Asked::new(ProductToken::any()));
-    tokens
+    let mut crawlers = named_crawlers(&[robots]);
+    crawlers.push(Asked::new(ProductToken::any()));
+    crawlers
 }
 
 /// A crawler and what it takes.
 struct Taken<'r> {
     asked: Asked,
-    taken: TakenGroup<'r>,
+    taken: SelectedGroup<'r>,
 }
 
 impl<'r> Taken<'r> {
@@ -144,7 +137,7 @@ impl<'r> Merged<'r> {
         };
         Merged {
             crawler: &asked.name,
-            selected_by: taken.taken_by().name(),
+            selected_by: taken.selected_by().name(),
             group: taken.name_in_file(),
             user_agent_lines: group.user_agents().map(|line| line.line()).collect(),
             rules: group.rules().map(rule).collect(),
@@ -167,7 +160,7 @@ fn print_text(
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
         // Why there is none is told too, and so is whose group it is.
         let why =
-            (group.selected_by() == SelectedBy::NoGroup).then(|| taken.taken.taken_by().clone());
+            (group.selected_by() == SelectedBy::NoGroup).then(|| taken.taken.selected_by().clone());
         let key = (why, is_of_another(&taken.taken), lines, own_lines(group));
         let place = *places.entry(key).or_insert_with(|| {
             sets.push(Vec::new());
@@ -197,8 +190,8 @@ fn own_lines(group: &CrawlerGroup<'_>) -> Vec<usize> {
 }
 
 /// Whether the group is for another name of the crawler, or for its family.
-fn is_of_another(taken: &TakenGroup<'_>) -> bool {
-    matches!(taken.taken_by(), TakenBy::Alias(_) | TakenBy::Family(_))
+fn is_of_another(taken: &SelectedGroup<'_>) -> bool {
+    matches!(taken.selected_by(), GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_))
 }
 
 fn print_set(out: &mut render::Out, crawlers: &[&Taken<'_>]) -> io::Result<()> {
@@ -207,14 +200,16 @@ fn print_set(out: &mut render::Out, crawlers: &[&Taken<'_>]) -> io::Result<()> {
         false => text::printable(taken.asked.name.as_str()).into_owned(),
     };
     let names: Vec<_> = crawlers.iter().map(name).collect();
-    let (group, taken_by) = (crawlers[0].group(), crawlers[0].taken.taken_by());
-    let why = match taken_by {
-        TakenBy::NoGroup => ": no group, everything is allowed".to_owned(),
-        TakenBy::Star if !crawlers[0].asked.name.is_any() => {
+    let (group, selected_by) = (crawlers[0].group(), crawlers[0].taken.selected_by());
+    let why = match selected_by {
+        GroupSelectedBy::NoGroup => ": no group, everything is allowed".to_owned(),
+        GroupSelectedBy::Star if !crawlers[0].asked.name.is_any() => {
             ": not named, so the group for *".to_owned()
         }
-        TakenBy::Alias(_) | TakenBy::Family(_) => format!(": not named, so {taken_by}"),
-        TakenBy::IgnoresStar | TakenBy::DoesNotAsk => format!(": {taken_by}"),
+        GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_) => {
+            format!(": not named, so {selected_by}")
+        }
+        GroupSelectedBy::IgnoresStar | GroupSelectedBy::DoesNotAsk => format!(": {selected_by}"),
         _ => String::new(),
     };
     writeln!(out, "{BOLD}{}{BOLD:#}{why}", names.join(", "))?;

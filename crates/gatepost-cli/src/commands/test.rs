@@ -8,11 +8,11 @@ use std::thread;
 
 use clap::Args;
 use gatepost::{DecidedBy, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
-use gatepost_crawlers::{TakenBy, TakenGroup};
+use gatepost_crawlers::{GroupSelectedBy, SelectedGroup};
 use gatepost_fetch::CacheKey;
 
 use crate::arguments::{Dialects, Format, RobotsArg, one_dialect_or_all};
-use crate::asked::{self, Asked, CrawlerArg, crawler_arg, why_no_rules};
+use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::commands::test_readers;
 use crate::failure::Failure;
 use crate::input::{Robots, RobotsFile};
@@ -216,7 +216,7 @@ fn unreachable(args: &TestArgs, dialect: Dialect, urls: &mut UrlList<'_>, why: &
                 // Not what nobody knows, but what is so whatever the file says.
                 let (decided_by, instead) = crawler.decided_by(&verdict);
                 let is_certain = matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself)
-                    || decided_by == TakenBy::DoesNotAsk.name();
+                    || decided_by == GroupSelectedBy::DoesNotAsk.name();
                 if is_certain {
                     let reason = verdict.reason().to_string();
                     allowed_by = Some(instead.map_or(reason, ToString::to_string));
@@ -273,7 +273,7 @@ pub(crate) struct Crawlers<'r> {
 /// A crawler that is asked about.
 pub(crate) struct Crawler<'r> {
     pub(crate) asked: &'r Asked,
-    pub(crate) taken: TakenGroup<'r>,
+    pub(crate) taken: SelectedGroup<'r>,
     remarks: Vec<String>,
     /// The place of its rules.
     rules: usize,
@@ -285,7 +285,7 @@ impl<'r> Crawlers<'r> {
 
     pub(crate) fn new(
         asked: &'r [Asked],
-        group_of: impl Fn(&Asked) -> TakenGroup<'r>,
+        group_of: impl Fn(&Asked) -> SelectedGroup<'r>,
     ) -> Crawlers<'r> {
         let mut crawlers = Crawlers { all: Vec::new(), rules: Vec::new() };
         let mut places = HashMap::new();
@@ -297,7 +297,7 @@ impl<'r> Crawlers<'r> {
                 crawlers.rules.push(group.rule_set());
                 crawlers.rules.len() - 1
             });
-            let remarks = asked.remarks(taken.taken_by());
+            let remarks = asked.remarks(taken.selected_by());
             crawlers.all.push(Crawler { asked, taken, remarks, rules });
         }
         crawlers
@@ -324,10 +324,13 @@ impl Crawler<'_> {
     }
 
     /// What decides, in a word for machines, and in words where the rules of the file have no say.
-    pub(crate) fn decided_by(&self, verdict: &Verdict<'_>) -> (&'static str, Option<&TakenBy>) {
-        match (verdict.decided_by(), why_no_rules(&self.taken)) {
-            (DecidedBy::NoGroup, Some(TakenBy::DoesNotAsk)) => {
-                (TakenBy::DoesNotAsk.name(), Some(&TakenBy::DoesNotAsk))
+    pub(crate) fn decided_by(
+        &self,
+        verdict: &Verdict<'_>,
+    ) -> (&'static str, Option<&GroupSelectedBy>) {
+        match (verdict.decided_by(), self.taken.why_no_rules()) {
+            (DecidedBy::NoGroup, Some(GroupSelectedBy::DoesNotAsk)) => {
+                (GroupSelectedBy::DoesNotAsk.name(), Some(&GroupSelectedBy::DoesNotAsk))
             }
             (decided_by @ DecidedBy::NoGroup, why) => (decided_by.name(), why),
             (decided_by, _) => (decided_by.name(), None),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
-use gatepost_crawlers::TakenBy;
+use gatepost_crawlers::GroupSelectedBy;
 use gatepost_prove::{
     Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by,
     file_changes_with,
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
             check(expectation, &rules, robots.dialect(), &mut touched).map_err(|error| {
                 Failure::new(format_args!("{}:{}: {error}", input::name(path), expectation.line))
             })?;
-        checked.push(Checked::new(expectation, found, taken.taken_by()));
+        checked.push(Checked::new(expectation, found, taken.selected_by()));
     }
     let untouched: Vec<Untouched> = robots
         .groups()
@@ -150,7 +150,7 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
-    fn new(expectation: &Expectation, found: Found, taken_by: &TakenBy) -> Checked {
+    fn new(expectation: &Expectation, found: Found, selected_by: &GroupSelectedBy) -> Checked {
         let Expectation { crawler, paths, allowed, line } = expectation;
         let (expected, of) = match (paths, allowed) {
             (Paths::Url(url), true) => ("allowed", url),
@@ -163,8 +163,10 @@ impl Checked {
             Found::Broken { path, answer } => {
                 let verdict = if answer.is_allowed { "allowed" } else { "disallowed" };
                 let by = answer.line.map_or("no rule".to_owned(), |line| format!("line {line}"));
-                let how = match taken_by {
-                    TakenBy::Name | TakenBy::Star | TakenBy::NoGroup => String::new(),
+                let how = match selected_by {
+                    GroupSelectedBy::Name | GroupSelectedBy::Star | GroupSelectedBy::NoGroup => {
+                        String::new()
+                    }
                     other => format!("; {other}"),
                 };
                 let why = format!("{path} is {verdict} by {by}{how}");

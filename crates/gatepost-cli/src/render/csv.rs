@@ -52,14 +52,14 @@ impl CsvTable {
             Some(instead) => self.display(Some(instead)),
             None => self.display(Some(verdict.reason())),
         }
-        self.field(crawler.taken.taken_by().name());
+        self.field(crawler.taken.selected_by().name());
         self.field(crawler.taken.name_in_file().unwrap_or_default());
         self.end_row();
     }
 
     /// The verdict where nobody knows what the file says.
     pub(crate) fn push_unreachable(&mut self, url: &str, crawler: &Crawler<'_>, why: &str) {
-        let selected_by = crawler.taken.taken_by().name();
+        let selected_by = crawler.taken.selected_by().name();
         self.push(&[url, crawler.name(), "false", "unreachable", "", "", why, selected_by, ""]);
     }
 

@@ -1,7 +1,7 @@
 //! One JSON object a line. The names of the fields are stable; the words in `reason` are not.
 
 use gatepost::{Explanation, Reason, Rule, Verdict};
-use gatepost_crawlers::TakenBy;
+use gatepost_crawlers::GroupSelectedBy;
 use serde::Serialize;
 
 use crate::commands::test::Crawler;
@@ -29,7 +29,7 @@ struct UrlVerdict<'v> {
 /// Why: by the rules of the file, or without them.
 enum Words<'v> {
     Reason(Reason<'v>),
-    Instead(&'v TakenBy),
+    Instead(&'v GroupSelectedBy),
     Unreachable(&'v str),
 }
 
@@ -61,7 +61,7 @@ impl JsonLines {
             line: rule.map(|rule| rule.line()),
             rule,
             reason: instead.map_or_else(|| Words::Reason(verdict.reason()), Words::Instead),
-            selected_by: crawler.taken.taken_by().name(),
+            selected_by: crawler.taken.selected_by().name(),
             group: crawler.taken.name_in_file(),
             explanation,
         });
@@ -77,7 +77,7 @@ impl JsonLines {
             line: None,
             rule: None,
             reason: Words::Unreachable(why),
-            selected_by: crawler.taken.taken_by().name(),
+            selected_by: crawler.taken.selected_by().name(),
             group: None,
             explanation: None,
         });

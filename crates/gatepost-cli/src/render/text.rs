@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use gatepost::{Explanation, ProductToken, Verdict};
-use gatepost_crawlers::TakenBy;
+use gatepost_crawlers::GroupSelectedBy;
 
 use crate::commands::test::Crawler;
 
@@ -168,7 +168,7 @@ impl Cell {
 
     fn of_crawler(crawler: &Crawler<'_>, verdict: &Verdict<'_>) -> Cell {
         let mut cell = match crawler.decided_by(verdict) {
-            (_, Some(TakenBy::DoesNotAsk)) => Cell::yes_or_no(true, "does not ask", ""),
+            (_, Some(GroupSelectedBy::DoesNotAsk)) => Cell::yes_or_no(true, "does not ask", ""),
             _ => Cell::verdict(verdict),
         };
         if let Some(rule) = verdict.rule() {

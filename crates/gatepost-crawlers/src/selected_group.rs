@@ -13,21 +13,21 @@ use crate::crawler::{Crawler, KnownBy, RobotsBehaviour};
 
 /// What a crawler obeys in one file, and how it comes to it.
 #[derive(Clone, Debug)]
-pub struct TakenGroup<'r> {
+pub struct SelectedGroup<'r> {
     group: CrawlerGroup<'r>,
-    taken_by: TakenBy,
+    selected_by: GroupSelectedBy,
 }
 
 /// How a crawler comes to the group that it takes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum TakenBy {
+pub enum GroupSelectedBy {
     /// A group names it.
     Name,
     /// A group has another name of it.
     Alias(&'static str),
     /// No group names it, and one has this name, to which it falls back.
-    Family(&'static str),
+    Fallback(&'static str),
     /// No group names it or its family, and there is one for `*`.
     Star,
     /// No group names it or its family, and there is none for `*`.
@@ -45,50 +45,57 @@ impl Crawler {
     ///
     /// ```
     /// use gatepost::{RobotsTxt, UrlPath};
-    /// use gatepost_crawlers::{TakenBy, by_token};
+    /// use gatepost_crawlers::{GroupSelectedBy, by_token};
     ///
     /// let robots = RobotsTxt::parse(
     ///     "User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n",
     /// );
     /// let taken = |token| by_token(token).unwrap().group_in(&robots);
-    /// assert_eq!(taken("Googlebot-Image").taken_by(), &TakenBy::Family("Googlebot"));
-    /// assert_eq!(taken("bingbot").taken_by(), &TakenBy::Star);
+    /// assert_eq!(taken("Googlebot-Image").selected_by(), &GroupSelectedBy::Fallback("Googlebot"));
+    /// assert_eq!(taken("bingbot").selected_by(), &GroupSelectedBy::Star);
     ///
     /// let ads = taken("AdsBot-Google");
-    /// assert_eq!(ads.taken_by(), &TakenBy::IgnoresStar);
+    /// assert_eq!(ads.selected_by(), &GroupSelectedBy::IgnoresStar);
     /// assert!(ads.group().verdict(&UrlPath::new("/b")?).is_allowed());
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
-    pub fn group_in<'r>(&self, robots: &'r RobotsTxt<'r>) -> TakenGroup<'r> {
+    pub fn group_in<'r>(&self, robots: &'r RobotsTxt<'r>) -> SelectedGroup<'r> {
         self.take(|names| robots.group_for_any_of(names))
     }
 
     /// The same, for many crawlers of one file.
-    pub fn group_in_index<'r>(&self, index: &GroupIndex<'r>) -> TakenGroup<'r> {
+    pub fn group_in_index<'r>(&self, index: &GroupIndex<'r>) -> SelectedGroup<'r> {
         self.take(|names| index.group_for_any_of(names))
     }
 
-    fn take<'r>(&self, select: impl FnOnce(&[ProductToken]) -> CrawlerGroup<'r>) -> TakenGroup<'r> {
+    fn take<'r>(
+        &self,
+        select: impl FnOnce(&[ProductToken]) -> CrawlerGroup<'r>,
+    ) -> SelectedGroup<'r> {
         if self.robots() == RobotsBehaviour::IgnoresFile {
             // By its own name, whatever the file has: the group is to be nobody else's.
             let group = select(&[ProductToken::verbatim(self.token())]).without_groups();
-            return TakenGroup { group, taken_by: TakenBy::DoesNotAsk };
+            return SelectedGroup { group, selected_by: GroupSelectedBy::DoesNotAsk };
         }
         let group = select(&self.names());
         let found = |name: &&'static str| *name == group.crawler().as_str();
-        let taken_by = match group.selected_by() {
+        let selected_by = match group.selected_by() {
             SelectedBy::Name => {
-                let alias = self.aliases().iter().copied().find(found).map(TakenBy::Alias);
+                let alias = self.aliases().iter().copied().find(found).map(GroupSelectedBy::Alias);
                 let family = || self.falls_back_to().iter().copied().find(found);
-                alias.or_else(|| family().map(TakenBy::Family)).unwrap_or(TakenBy::Name)
+                alias
+                    .or_else(|| family().map(GroupSelectedBy::Fallback))
+                    .unwrap_or(GroupSelectedBy::Name)
             }
-            SelectedBy::Star if self.ignores_star() => TakenBy::IgnoresStar,
-            SelectedBy::Star => TakenBy::Star,
-            _ => TakenBy::NoGroup,
+            SelectedBy::Star if self.ignores_star() => GroupSelectedBy::IgnoresStar,
+            SelectedBy::Star => GroupSelectedBy::Star,
+            _ => GroupSelectedBy::NoGroup,
         };
-        match taken_by {
-            TakenBy::IgnoresStar => TakenGroup { group: group.without_groups(), taken_by },
-            _ => TakenGroup { group, taken_by },
+        match selected_by {
+            GroupSelectedBy::IgnoresStar => {
+                SelectedGroup { group: group.without_groups(), selected_by }
+            }
+            _ => SelectedGroup { group, selected_by },
         }
     }
 }
@@ -100,15 +107,15 @@ impl Crawler {
     /// # Example
     ///
     /// ```
-    /// use gatepost_crawlers::{TakenBy, by_token};
+    /// use gatepost_crawlers::{GroupSelectedBy, by_token};
     ///
     /// let crawler = by_token("Googlebot-Image").unwrap();
     /// assert_eq!(
-    ///     crawler.remarks(&TakenBy::Family("Googlebot")),
+    ///     crawler.remarks(&GroupSelectedBy::Fallback("Googlebot")),
     ///     ["Googlebot-Image takes the group for Googlebot, as no group names it"],
     /// );
     /// ```
-    pub fn remarks(&self, taken_by: &TakenBy) -> Vec<String> {
+    pub fn remarks(&self, selected_by: &GroupSelectedBy) -> Vec<String> {
         let mut remarks = Vec::new();
         let token = self.token();
         let says = match (self.known_by(), self.page()) {
@@ -116,12 +123,14 @@ impl Crawler {
             (_, Some(page)) => format!(": {page}"),
             (_, None) => format!(", says {}", self.known_by()),
         };
-        match taken_by {
-            TakenBy::Family(name) => {
+        match selected_by {
+            GroupSelectedBy::Fallback(name) => {
                 remarks.push(format!("{token} takes the group for {name}, as no group names it"));
             }
-            TakenBy::Alias(name) => remarks.push(format!("{name} is another name of {token}")),
-            TakenBy::IgnoresStar => {
+            GroupSelectedBy::Alias(name) => {
+                remarks.push(format!("{name} is another name of {token}"))
+            }
+            GroupSelectedBy::IgnoresStar => {
                 remarks.push(format!("{token} ignores the group for *{says}"));
             }
             _ => {}
@@ -144,7 +153,7 @@ impl Crawler {
     }
 }
 
-impl<'r> TakenGroup<'r> {
+impl<'r> SelectedGroup<'r> {
     /// What it obeys: nothing, where it ignores what there is.
     pub fn group(&self) -> &CrawlerGroup<'r> {
         &self.group
@@ -156,60 +165,84 @@ impl<'r> TakenGroup<'r> {
     }
 
     /// How it comes to it.
-    pub fn taken_by(&self) -> &TakenBy {
-        &self.taken_by
+    pub fn selected_by(&self) -> &GroupSelectedBy {
+        &self.selected_by
+    }
+
+    /// Returns the reason why no rule of the file applies, where the crawler itself is the reason: it
+    /// ignores the file or its groups for `*`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::{GroupSelectedBy, by_token};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
+    /// let why = |token| by_token(token).unwrap().group_in(&robots).why_no_rules().cloned();
+    /// assert_eq!(why("AdsBot-Google"), Some(GroupSelectedBy::IgnoresStar));
+    /// assert_eq!(why("Googlebot"), None);
+    /// ```
+    #[must_use]
+    pub fn why_no_rules(&self) -> Option<&GroupSelectedBy> {
+        let is_why = |by: &&GroupSelectedBy| {
+            matches!(by, GroupSelectedBy::DoesNotAsk | GroupSelectedBy::IgnoresStar)
+        };
+        Some(&self.selected_by).filter(is_why)
     }
 
     /// The name by which the file has it, `*` for those that none names.
     pub fn name_in_file(&self) -> Option<&str> {
-        match self.taken_by {
-            TakenBy::Name | TakenBy::Alias(_) | TakenBy::Family(_) => {
+        match self.selected_by {
+            GroupSelectedBy::Name | GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_) => {
                 Some(self.group.crawler().as_str())
             }
-            TakenBy::Star => Some("*"),
-            TakenBy::NoGroup | TakenBy::IgnoresStar | TakenBy::DoesNotAsk => None,
+            GroupSelectedBy::Star => Some("*"),
+            GroupSelectedBy::NoGroup
+            | GroupSelectedBy::IgnoresStar
+            | GroupSelectedBy::DoesNotAsk => None,
         }
     }
 }
 
 /// What a crawler obeys that the directory does not have: it answers to one name.
-impl<'r> From<CrawlerGroup<'r>> for TakenGroup<'r> {
-    fn from(group: CrawlerGroup<'r>) -> TakenGroup<'r> {
-        let taken_by = match group.selected_by() {
-            SelectedBy::Name => TakenBy::Name,
-            SelectedBy::Star => TakenBy::Star,
-            _ => TakenBy::NoGroup,
+impl<'r> From<CrawlerGroup<'r>> for SelectedGroup<'r> {
+    fn from(group: CrawlerGroup<'r>) -> SelectedGroup<'r> {
+        let selected_by = match group.selected_by() {
+            SelectedBy::Name => GroupSelectedBy::Name,
+            SelectedBy::Star => GroupSelectedBy::Star,
+            _ => GroupSelectedBy::NoGroup,
         };
-        TakenGroup { group, taken_by }
+        SelectedGroup { group, selected_by }
     }
 }
 
-impl TakenBy {
+impl GroupSelectedBy {
     /// Its name in data: `family`.
     pub fn name(&self) -> &'static str {
         match self {
-            TakenBy::Name => "name",
-            TakenBy::Alias(_) => "alias",
-            TakenBy::Family(_) => "family",
-            TakenBy::Star => "star",
-            TakenBy::NoGroup => "no-group",
-            TakenBy::IgnoresStar => "ignores-star",
-            TakenBy::DoesNotAsk => "does-not-ask",
+            GroupSelectedBy::Name => "name",
+            GroupSelectedBy::Alias(_) => "alias",
+            GroupSelectedBy::Fallback(_) => "family",
+            GroupSelectedBy::Star => "star",
+            GroupSelectedBy::NoGroup => "no-group",
+            GroupSelectedBy::IgnoresStar => "ignores-star",
+            GroupSelectedBy::DoesNotAsk => "does-not-ask",
         }
     }
 }
 
 /// In words.
-impl fmt::Display for TakenBy {
+impl fmt::Display for GroupSelectedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TakenBy::Name => f.write_str("its own group"),
-            TakenBy::Alias(name) => write!(f, "its other name: {name}"),
-            TakenBy::Family(name) => write!(f, "its family: {name}"),
-            TakenBy::Star => f.write_str("the group for *"),
-            TakenBy::NoGroup => f.write_str("no group is for it"),
-            TakenBy::IgnoresStar => f.write_str("no group names it, and it ignores *"),
-            TakenBy::DoesNotAsk => f.write_str("does not ask robots.txt"),
+            GroupSelectedBy::Name => f.write_str("its own group"),
+            GroupSelectedBy::Alias(name) => write!(f, "its other name: {name}"),
+            GroupSelectedBy::Fallback(name) => write!(f, "its family: {name}"),
+            GroupSelectedBy::Star => f.write_str("the group for *"),
+            GroupSelectedBy::NoGroup => f.write_str("no group is for it"),
+            GroupSelectedBy::IgnoresStar => f.write_str("no group names it, and it ignores *"),
+            GroupSelectedBy::DoesNotAsk => f.write_str("does not ask robots.txt"),
         }
     }
 }
@@ -232,11 +265,11 @@ Disallow: /3
 ";
 
     #[track_caller]
-    fn check(file: &str, token: &str, expected: TakenBy, lines: &[usize]) {
+    fn check(file: &str, token: &str, expected: GroupSelectedBy, lines: &[usize]) {
         let robots = RobotsTxt::parse(file);
         let crawler = by_token(token).unwrap();
         for taken in [crawler.group_in(&robots), crawler.group_in_index(&robots.group_index())] {
-            assert_eq!(taken.taken_by(), &expected, "{token}");
+            assert_eq!(taken.selected_by(), &expected, "{token}");
             let found: Vec<_> = taken.group().rules().map(|rule| rule.line()).collect();
             assert_eq!(found, lines, "{token}");
         }
@@ -244,15 +277,15 @@ Disallow: /3
 
     #[test]
     fn families_of_google() {
-        check(FILE, "Googlebot-News", TakenBy::Name, &[2]);
-        check(FILE, "Googlebot", TakenBy::Name, &[8]);
-        check(FILE, "Storebot-Google", TakenBy::Star, &[5]);
+        check(FILE, "Googlebot-News", GroupSelectedBy::Name, &[2]);
+        check(FILE, "Googlebot", GroupSelectedBy::Name, &[8]);
+        check(FILE, "Storebot-Google", GroupSelectedBy::Star, &[5]);
         for token in ["Googlebot-Image", "Googlebot-Video", "Google-InspectionTool"] {
-            check(FILE, token, TakenBy::Family("Googlebot"), &[8]);
+            check(FILE, token, GroupSelectedBy::Fallback("Googlebot"), &[8]);
         }
-        check(FILE, "Google-CloudVertexBot", TakenBy::Family("Googlebot"), &[8]);
-        check(FILE, "GoogleOther-Image", TakenBy::Star, &[5]);
-        check(FILE, "Google-Extended", TakenBy::Star, &[5]);
+        check(FILE, "Google-CloudVertexBot", GroupSelectedBy::Fallback("Googlebot"), &[8]);
+        check(FILE, "GoogleOther-Image", GroupSelectedBy::Star, &[5]);
+        check(FILE, "Google-Extended", GroupSelectedBy::Star, &[5]);
     }
 
     #[test]
@@ -260,32 +293,37 @@ Disallow: /3
         for token in
             ["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"]
         {
-            check(FILE, token, TakenBy::IgnoresStar, &[]);
+            check(FILE, token, GroupSelectedBy::IgnoresStar, &[]);
             let own = format!("User-agent: *\nDisallow: /\nUser-agent: {token}\nDisallow: /a\n");
-            check(&own, token, TakenBy::Name, &[4]);
-            check("User-agent: x\nDisallow: /\n", token, TakenBy::NoGroup, &[]);
+            check(&own, token, GroupSelectedBy::Name, &[4]);
+            check("User-agent: x\nDisallow: /\n", token, GroupSelectedBy::NoGroup, &[]);
         }
     }
 
     #[test]
     fn some_do_not_ask() {
         let file = "User-agent: Google-Safety\nUser-agent: *\nDisallow: /\n";
-        check(file, "Google-Safety", TakenBy::DoesNotAsk, &[]);
-        check(file, "Googlebot", TakenBy::Star, &[3]);
+        check(file, "Google-Safety", GroupSelectedBy::DoesNotAsk, &[]);
+        check(file, "Googlebot", GroupSelectedBy::Star, &[3]);
     }
 
     #[test]
     fn families_of_others() {
-        check(FILE, "Applebot", TakenBy::Family("Googlebot"), &[8]);
-        check("User-agent: Yandex\nDisallow: /\n", "YandexBot", TakenBy::Family("Yandex"), &[2]);
+        check(FILE, "Applebot", GroupSelectedBy::Fallback("Googlebot"), &[8]);
+        check(
+            "User-agent: Yandex\nDisallow: /\n",
+            "YandexBot",
+            GroupSelectedBy::Fallback("Yandex"),
+            &[2],
+        );
         let both = "User-agent: Yandex\nDisallow: /\nUser-agent: yandexbot\nDisallow: /a\n";
-        check(both, "YandexBot", TakenBy::Name, &[4]);
+        check(both, "YandexBot", GroupSelectedBy::Name, &[4]);
         let facebot = "User-agent: facebot\nDisallow: /\n";
-        check(facebot, "facebookexternalhit", TakenBy::Alias("Facebot"), &[2]);
+        check(facebot, "facebookexternalhit", GroupSelectedBy::Alias("Facebot"), &[2]);
     }
 
     #[test]
     fn nothing_is_for_anybody_in_an_empty_file() {
-        check("", "Googlebot-Image", TakenBy::NoGroup, &[]);
+        check("", "Googlebot-Image", GroupSelectedBy::NoGroup, &[]);
     }
 }
