@@ -10,13 +10,12 @@ use std::collections::HashMap;
 use gatepost::{
     CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, SelectedBy, UrlPath,
 };
-use gatepost_prove::{
-    Answer, CoveredLine, Redundant, RuleList, dead, distinct_crawlers, redundant,
-};
+use gatepost_prove::{Answer, CoveredLine, Redundant, RuleList, dead, redundant};
 
 use crate::alike::Kind;
 use crate::finding::Example;
 use crate::heads::{Heads, is_plain};
+use crate::named;
 
 /// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
 const PAIRS: usize = 1 << 22;
@@ -66,7 +65,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     let index = robots.group_index();
     let mut by_key: HashMap<GroupKey, usize> = HashMap::new();
     let mut classes: Vec<Class<'f>> = Vec::new();
-    let distinct = distinct_crawlers(&[robots]);
+    let distinct = named::distinct(&[robots]);
     for crawler in distinct.crawlers {
         let group = index.group_for_any_of(std::slice::from_ref(&crawler));
         let key = GroupKey::of(&group);

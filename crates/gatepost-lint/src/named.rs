@@ -1,12 +1,13 @@
 //! The crawlers that a file names, and what the directory knows about them.
 //!
-//! A name is looked up as all the words before a version, since some crawlers have several
-//! (`Screaming Frog SEO Spider`), and then as the product token alone.
+//! Of the names in a line, `gatepost_crawlers` says which is a crawler's: `Screaming Frog SEO Spider` is
+//! one with four words.
 
 use std::ops::Range;
 
-use gatepost::{Group, UserAgentLine};
-use gatepost_crawlers::{Crawler, by_token, crawlers};
+use gatepost::{Group, ProductToken, RobotsTxt, UserAgentLine};
+use gatepost_crawlers::{Crawler, by_token, crawlers, named_by, named_crawlers};
+use gatepost_prove::{DistinctCrawlers, distinct_crawlers_with};
 
 use crate::file::File;
 
@@ -16,7 +17,7 @@ pub(crate) struct Named<'f> {
     pub(crate) line: UserAgentLine<'f>,
     pub(crate) group: Group<'f>,
     /// The name, without version and stars at its end.
-    pub(crate) name: String,
+    pub(crate) name: ProductToken,
     /// Whose name it is, if the directory has it.
     pub(crate) crawler: Option<&'static Crawler>,
 }
@@ -25,7 +26,7 @@ impl Named<'_> {
     /// Where the name is.
     pub(crate) fn span(&self) -> Range<usize> {
         let start = self.line.value_span().start;
-        start..start + self.name.len()
+        start..start + self.name.as_str().len()
     }
 }
 
@@ -33,32 +34,31 @@ impl Named<'_> {
 pub(crate) fn all<'f>(file: &File<'f>) -> Vec<Named<'f>> {
     let mut named = Vec::new();
     for group in file.robots().groups() {
-        for line in group.user_agents().filter(|line| !line.is_global()) {
-            let words = words(line.value());
-            let token = line.token();
-            // A name that is no UTF-8 is nobody's, and has no length that could be shown.
-            let (Ok(words), Ok(token)) = (std::str::from_utf8(words), std::str::from_utf8(token))
-            else {
-                continue;
-            };
-            let (name, crawler) = match (by_token(words), by_token(token)) {
-                (None, Some(crawler)) => (token, Some(crawler)),
-                (crawler, _) => (words, crawler),
-            };
-            if !name.is_empty() {
-                named.push(Named { line, group, name: name.to_owned(), crawler });
+        for line in group.user_agents() {
+            if let Some((name, crawler)) = in_line(&line) {
+                named.push(Named { line, group, name, crawler });
             }
         }
     }
     named
 }
 
-/// What comes before a version or the next name of a list.
-pub(crate) fn words(value: &[u8]) -> &[u8] {
-    let end = value.iter().position(|byte| matches!(byte, b'/' | b',' | b';'));
-    let words = value[..end.unwrap_or(value.len())].trim_ascii_end();
-    let stars = words.iter().rev().take_while(|byte| **byte == b'*').count();
-    &words[..words.len() - stars]
+/// The name in a `User-agent` line, and whose it is. A name that the directory does not have is all the
+/// words before a version.
+pub(crate) fn in_line(
+    line: &UserAgentLine<'_>,
+) -> Option<(ProductToken, Option<&'static Crawler>)> {
+    let named = named_by(line)?;
+    match named.known {
+        Some(crawler) => Some((named.name, Some(crawler))),
+        None => Some((line.crawler_names().last()?, None)),
+    }
+}
+
+/// Every crawler that files can tell from others, by the names that the directory has.
+pub(crate) fn distinct(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
+    let named: Vec<_> = named_crawlers(files).into_iter().map(|crawler| crawler.name).collect();
+    distinct_crawlers_with(files, &named)
 }
 
 /// Whether a name is somebody's: of the directory, of a family that its crawlers fall back to, of the

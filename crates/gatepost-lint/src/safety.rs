@@ -17,13 +17,14 @@ use std::fmt;
 use std::ops::Range;
 
 use gatepost::{Dialect, Precedence, RobotsTxt, Rule};
-use gatepost_prove::{Answer, Outcome, RuleList, distinct_crawlers, equivalent};
+use gatepost_prove::{Answer, Outcome, RuleList, equivalent};
 
 use crate::alike::{self, Kind, is_read_alike};
 use crate::class::{Class, GroupKey};
 use crate::file::{File, Reading};
 use crate::fix::{self, Edit};
 use crate::heads::{self, Heads};
+use crate::named;
 
 /// What a fix does to verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +109,7 @@ fn of_whole_file(reading: &Reading<'_>, after: &[u8]) -> Safety {
     let indexes = [reading.robots.group_index(), after.group_index()];
     let mut known = HashSet::new();
     let mut is_proved = true;
-    let distinct = distinct_crawlers(&[reading.robots, &after]);
+    let distinct = named::distinct(&[reading.robots, &after]);
     if distinct.not_decided.is_some() {
         return Safety::NotProved;
     }

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use gatepost::{Rule as PathRule, SelectedBy, UrlPath};
+use gatepost::{ProductToken, Rule as PathRule, SelectedBy, UrlPath};
 use gatepost_prove::{Outcome, RuleList, changes, implies};
 
 use crate::class::Class;
@@ -75,8 +75,7 @@ impl Rule for DroppedStarRules {
         let mut findings = Vec::new();
         let mut compared = 0;
         for class in others.iter().filter(|class| !class.is_unnamed()) {
-            let heeds = |name: &str| !heedless.contains(&name.to_ascii_lowercase());
-            let is_heeded = class.crawlers().iter().any(|crawler| heeds(crawler.as_str()));
+            let is_heeded = class.crawlers().iter().any(|crawler| !heedless.contains(crawler));
             if is_heeded && drops(class, &said) && class.answer(&root).is_allowed {
                 compared += star.rule_count() + class.rule_count();
                 if compared > COMPARED {
@@ -90,12 +89,12 @@ impl Rule for DroppedStarRules {
 }
 
 /// Names of crawlers for which the rules for `*` would not count anyway.
-fn heedless(file: &File<'_>) -> HashSet<String> {
+fn heedless(file: &File<'_>) -> HashSet<ProductToken> {
     let named = named::all(file).into_iter();
     let heedless = named.filter(|named| {
         named.crawler.is_some_and(|crawler| crawler.ignores_star() || crawler.ignores_file())
     });
-    heedless.map(|named| named.name.to_ascii_lowercase()).collect()
+    heedless.map(|named| named.name).collect()
 }
 
 /// Whether a group neither opens everything by its words, nor has a rule of those for `*`.

@@ -55,15 +55,16 @@ impl Rule for MisspeltCrawler {
         let mut seen = HashSet::new();
         let mut unknown = named::all(file);
         unknown.retain(|named| {
-            is_one_name(&named.name)
-                && !named::is_known(file, &named.name)
-                && seen.insert(named.name.to_ascii_lowercase())
+            is_one_name(named.name.as_str())
+                && !named::is_known(file, named.name.as_str())
+                && seen.insert(named.name.clone())
         });
         if unknown.len() > LIST {
             return Vec::new();
         }
         let short = short_names();
-        let meant = unknown.iter().filter_map(|named| Some((named, meant(&named.name, &short)?)));
+        let meant =
+            unknown.iter().filter_map(|named| Some((named, meant(named.name.as_str(), &short)?)));
         let meant = meant.filter(|(named, meant)| !is_beside(named, meant));
         meant.map(|(named, meant)| misspelt(file, named, meant)).collect()
     }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use gatepost::UrlPath;
-use gatepost_crawlers::{Crawler, Purpose, RobotsBehaviour, TakenBy, crawlers};
+use gatepost_crawlers::{Crawler, GroupSelectedBy, Purpose, RobotsBehaviour, crawlers};
 
 use crate::file::File;
 use crate::finding::Finding;
@@ -65,7 +65,8 @@ impl Rule for PartlyBlockedAi {
         for crawler in crawlers().filter(|crawler| is_asking_for_ai(crawler)) {
             let Some(name) = crawler.operator() else { continue };
             let taken = crawler.group_in_index(&index);
-            let is_named = matches!(taken.taken_by(), TakenBy::Name | TakenBy::Alias(_));
+            let is_named =
+                matches!(taken.selected_by(), GroupSelectedBy::Name | GroupSelectedBy::Alias(_));
             let operator = operators.entry(name).or_default();
             match (is_named, taken.group().verdict(&root).is_allowed()) {
                 (true, false) => operator.blocked.push(crawler),

@@ -4,7 +4,7 @@ use gatepost_crawlers::{Crawler, RobotsBehaviour, by_token, crawlers};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::named::words;
+use crate::named;
 use crate::rule::{Meta, Rule, declare_rule};
 use crate::words::quoted;
 
@@ -60,9 +60,9 @@ impl Rule for UnheededCrawlDelay {
             }
             let mut names: Vec<String> = Vec::new();
             let is_unheeded = group.user_agents().all(|line| {
-                let name = String::from_utf8_lossy(words(line.value())).into_owned();
-                let is_unheeded = !line.is_global() && passes_over(&name);
-                names.push(name);
+                let Some((name, _)) = named::in_line(&line) else { return false };
+                let is_unheeded = passes_over(name.as_str());
+                names.push(name.to_string());
                 is_unheeded
             });
             if !is_unheeded {

@@ -50,7 +50,7 @@ impl Rule for UnheededGroup {
         let mut names: Vec<&str> = Vec::new();
         for named in &unheeding {
             if !names.contains(&named.name.as_str()) {
-                names.push(&named.name);
+                names.push(named.name.as_str());
             }
         }
         let is_reported =

@@ -1,3 +1,5 @@
+use gatepost::ProductToken;
+
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
@@ -42,9 +44,11 @@ impl Rule for VersionAfterToken {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut named = named::all(file);
         named.retain(|named| {
-            let rest = &named.line.value()[named.name.len()..];
+            let rest = &named.line.value()[named.name.as_str().len()..];
             // Lists, headers and addresses have rules of their own.
-            is_version(rest) && !rest.contains(&b',') && !named.name.eq_ignore_ascii_case("Mozilla")
+            is_version(rest)
+                && !rest.contains(&b',')
+                && named.name != ProductToken::verbatim("Mozilla")
         });
         let Some(first) = named.first() else { return Vec::new() };
         let mut names: Vec<&str> = Vec::new();
