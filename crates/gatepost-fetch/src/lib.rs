@@ -76,6 +76,7 @@ mod robots_cache;
 mod site;
 #[cfg(feature = "client")]
 mod store;
+mod site_url;
 mod unix_time;
 
 pub use cache_key::{CacheKey, InvalidPage};
@@ -100,6 +101,7 @@ pub use resolve::{Addresses, Resolve};
 pub use robots_cache::{RobotsCache, RobotsCacheBuilder};
 #[cfg(feature = "client")]
 pub use site::Permission;
+pub use site_url::SiteUrl;
 #[cfg(feature = "client")]
 pub use store::Store;
 
