@@ -1,24 +1,26 @@
 //! The arguments that several commands share.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gatepost::Dialect;
 
+use crate::source::Source;
+
 /// Where robots.txt comes from.
 #[derive(Args, Debug)]
 pub(crate) struct RobotsArg {
-    /// The robots.txt file; `-` reads standard input, and a host or a URL fetches that site's
-    #[arg(value_name = "ROBOTS.TXT")]
-    pub(crate) robots: PathBuf,
+    /// The robots.txt file; `-` reads standard input, a host or URL fetches that site's file,
+    /// and git:REVISION:PATH asks Git
+    #[arg(value_name = "ROBOTS.TXT", value_parser = Source::parser())]
+    pub(crate) robots: Source,
 
     #[command(flatten)]
     pub(crate) timeout: TimeoutArg,
 }
 
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TimeoutArg {
     /// How long fetching may take in all
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]

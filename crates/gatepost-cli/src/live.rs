@@ -1,11 +1,10 @@
 //! robots.txt from a live site, and what its fetching came to.
 
-use std::net::Ipv6Addr;
 use std::time::{Duration, SystemTime};
 
 use gatepost::{AccessPolicy, Dialect, MayFetch};
 use gatepost_fetch::{
-    CacheKey, Client, ClientError, Entry, FailureKind, FetchPolicy, Identity, Proxies,
+    Client, ClientError, Entry, FailureKind, FetchPolicy, Identity, Proxies, SiteUrl,
 };
 
 use crate::arguments::TimeoutArg;
@@ -21,18 +20,17 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Fetches the robots.txt that speaks for a page.
+    /// Fetches the robots.txt of a site.
     pub(crate) fn fetch(
-        page: &str,
+        site: &SiteUrl,
         dialect: Dialect,
         timeout: TimeoutArg,
     ) -> Result<Live, Failure> {
-        let key = CacheKey::of(page).map_err(Failure::new)?;
         let mut policy = FetchPolicy::default();
         policy.dialect = dialect;
         let client = client(timeout.timeout).map_err(Failure::new)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let entry = runtime.block_on(client.fetch(key, None, policy));
+        let entry = runtime.block_on(client.fetch(site.key().clone(), None, policy));
         let live = Live { entry, policy: policy.access, now: SystemTime::now() };
         match live.entry.record().failure() {
             // It says nothing about the site.
@@ -107,80 +105,4 @@ fn client(timeout: Duration) -> Result<Client, ClientError> {
         .request_timeout(timeout.min(REQUEST_TIME))
         .proxies(Proxies::from_env())
         .build()
-}
-
-/// Whether a text could be the name of a host, perhaps with a port, and is not sooner that of a file.
-pub(crate) fn is_host(text: &str, file_endings: &[&str]) -> bool {
-    let text = text.strip_suffix('/').unwrap_or(text);
-    let is_port = |port: &str| port.parse::<u16>().is_ok();
-    if let Some((address, port)) = text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        let has_port = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
-        return address.parse::<Ipv6Addr>().is_ok() && has_port;
-    }
-    let (host, port) = match text.split_once(':') {
-        Some((_, port)) if !is_port(port) => return false,
-        Some((host, port)) => (host, Some(port)),
-        None => (text, None),
-    };
-    let is_label = |label: &str| {
-        let in_label = |c: char| c.is_alphanumeric() || c == '-';
-        !label.is_empty() && label.chars().all(in_label) && !label.starts_with('-')
-    };
-    let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
-    let last = labels[labels.len() - 1].to_lowercase();
-    if !labels.iter().all(|label| is_label(label)) {
-        return false;
-    }
-    match labels.len() {
-        1 => last == "localhost" || port.is_some(),
-        _ => port.is_some() || !file_endings.contains(&last.as_str()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_host;
-
-    #[test]
-    fn hosts_and_files() {
-        for host in [
-            "example.com",
-            "www.example.co.uk",
-            "example.com/",
-            "exämple.com",
-            "localhost",
-            "localhost:8080",
-            "intranet:80",
-            "127.0.0.1",
-            "127.0.0.1:8000",
-            "[::1]",
-            "[::1]:80",
-            "example.com.",
-            "example.md",
-        ] {
-            assert!(is_host(host, &["txt"]), "{host}");
-        }
-        for file in [
-            "robots.txt",
-            "robots",
-            "ROBOTS.TXT",
-            "a/b.com",
-            "./example.com",
-            "../a.b",
-            ".robots",
-            "a b.com",
-            "",
-            ".",
-            "..",
-            "C:\\robots.txt",
-            "C:",
-            "a:b",
-            "::1",
-            "a..b",
-            "-a.b",
-            "a_b.c",
-        ] {
-            assert!(!is_host(file, &["txt"]), "{file}");
-        }
-    }
 }

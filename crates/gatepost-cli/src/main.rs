@@ -18,6 +18,7 @@ mod readers;
 mod render;
 mod robots_files;
 mod smaller_file;
+mod source;
 mod url_list;
 mod write;
 

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use gatepost::Dialect;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::arguments::{RobotsArg, TimeoutArg};
+use crate::arguments::TimeoutArg;
 use crate::failure::Failure;
-use crate::input::{self, RobotsFile};
+use crate::input;
+use crate::source::{RobotsFile, Source};
 
 /// What could not be read, and why.
 pub(crate) struct Unread {
@@ -21,18 +22,18 @@ pub(crate) struct Unread {
 ///
 /// In folders, hidden ones and `node_modules` are passed over, as their files are others'. Links to files
 /// are followed, and links to folders are not.
-pub(crate) fn find(paths: &[PathBuf]) -> Vec<Result<PathBuf, Unread>> {
+pub(crate) fn find(sources: &[Source]) -> Vec<Result<Source, Unread>> {
     let mut files = Vec::new();
-    for path in paths {
-        match !input::is_stdin(path) && path.is_dir() {
-            false => files.push(Ok(path.clone())),
-            true => find_in(path, &mut files),
+    for source in sources {
+        match source {
+            Source::File(path) if path.is_dir() => find_in(path, &mut files),
+            source => files.push(Ok(source.clone())),
         }
     }
     files
 }
 
-fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
+fn find_in(folder: &Path, files: &mut Vec<Result<Source, Unread>>) {
     let found = files.len();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry)) {
@@ -40,7 +41,7 @@ fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
             Ok(entry) => {
                 let path = entry.path();
                 if entry.file_name() == "robots.txt" && path.is_file() {
-                    files.push(Ok(path.strip_prefix(".").unwrap_or(path).to_owned()));
+                    files.push(Ok(path.strip_prefix(".").unwrap_or(path).into()));
                 }
             }
             Err(error) => {
@@ -57,35 +58,16 @@ fn find_in(folder: &Path, files: &mut Vec<Result<PathBuf, Unread>>) {
     }
 }
 
-/// Reads a file that was found.
-pub(crate) fn read(file: Result<PathBuf, Unread>) -> Result<(PathBuf, Vec<u8>), Unread> {
-    let path = file?;
-    match input::read(&path) {
-        Ok(bytes) => Ok((path, bytes)),
-        Err(failure) => {
-            let failure = if input::page(&path).is_some() { no_file(&path) } else { failure };
-            Err(Unread { path, failure })
-        }
-    }
-}
-
-/// Reads a file that was found, or fetches that of the site that is meant.
-pub(crate) fn read_or_fetch(
-    file: Result<PathBuf, Unread>,
+/// Reads a file that was found, or fetches it.
+pub(crate) fn read(
+    file: Result<Source, Unread>,
     timeout: TimeoutArg,
 ) -> Result<(PathBuf, Vec<u8>), Unread> {
-    let robots = RobotsArg { robots: file?, timeout };
-    match input::robots(&robots, Dialect::ALL[0]) {
+    let source = file?;
+    match source.read(Dialect::default(), timeout) {
         Ok(RobotsFile { bytes, path }) => Ok((path, bytes)),
-        Err(failure) => Err(Unread { path: robots.robots, failure }),
+        Err(failure) => Err(Unread { path: source.name().into(), failure }),
     }
-}
-
-/// A site is named where something is to be written.
-pub(crate) fn no_file(site: &Path) -> Failure {
-    let site = input::name(site);
-    Failure::new(format_args!("{site} is no file that could be written"))
-        .help(format_args!("`gatepost fetch {site} --output robots.txt` saves that of the site"))
 }
 
 fn is_passed_over(entry: &DirEntry) -> bool {

@@ -296,3 +296,16 @@ fn a_file_that_cannot_be_replaced() {
     assert_ne!(fs::read(folder.join("target.txt")).unwrap(), MISTAKES, "a link is followed");
     assert!(folder.join("link.txt").is_symlink(), "and stays");
 }
+
+/// What Git has of a file can be read by every command, and written by none.
+#[test]
+fn git_object_is_not_written() {
+    let folder = folder("git_object", &[("robots.txt", MISTAKES)]);
+    for command in [&["lint", "--fix"][..], &["fmt"]] {
+        let arguments = [command, &["git:HEAD:robots.txt"]].concat();
+        let printed = gatepost(&folder, &arguments, b"");
+        assert!(printed.starts_with("exit status 2\n"), "{printed}");
+        assert!(printed.contains("error: cannot write to git:HEAD:robots.txt"), "{printed}");
+        assert_eq!(fs::read(folder.join("robots.txt")).unwrap(), MISTAKES);
+    }
+}

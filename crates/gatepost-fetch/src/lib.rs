@@ -74,9 +74,9 @@ mod resolve;
 mod robots_cache;
 #[cfg(feature = "client")]
 mod site;
+mod site_url;
 #[cfg(feature = "client")]
 mod store;
-mod site_url;
 mod unix_time;
 
 pub use cache_key::{CacheKey, InvalidPage};

@@ -21,7 +21,7 @@ use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::text;
 use crate::render::{self, Out};
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 /// Tell what each crawler may reach: everything, nothing or part, and whether it asks
 ///
@@ -83,7 +83,7 @@ enum AccessFormat {
 }
 
 pub(crate) fn run(args: &AccessArgs) -> Done {
-    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let crawlers = match args.crawlers.as_slice() {
         [] => {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use clap::Args;
 use gatepost::{
@@ -13,13 +12,13 @@ use gatepost_crawlers::{Crawler, GroupSelectedBy};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, RobotsArg, TimeoutArg};
+use crate::arguments::{DialectArg, TimeoutArg};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::failure::Failure;
-use crate::input::RobotsFile;
 use crate::render::{self, changes};
+use crate::source::Source;
 use crate::url_list::UrlList;
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 /// Tell what changes between two files, for all URLs and every crawler: proved
 ///
@@ -45,12 +44,12 @@ Exit status: 0, or 1 where a --deny is broken, or 2 where it could not tell.")]
 pub(crate) struct DiffArgs {
     /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git, and a host or a URL
     /// fetches that site's
-    #[arg(value_name = "OLD")]
-    pub(crate) old: String,
+    #[arg(value_name = "OLD", value_parser = Source::parser())]
+    pub(crate) old: Source,
 
     /// The file as it is to be
-    #[arg(value_name = "NEW")]
-    pub(crate) new: String,
+    #[arg(value_name = "NEW", value_parser = Source::parser())]
+    pub(crate) new: Source,
 
     /// Fail where this happens: newly-disallowed, newly-allowed or any; with =CRAWLER for one
     /// crawler, or for a set
@@ -110,7 +109,8 @@ impl fmt::Display for Deny {
 
 pub(crate) fn run(args: &DiffArgs) -> Done {
     let dialect = args.dialect.dialect;
-    let (old, new) = (read(&args.old, args)?, read(&args.new, args)?);
+    let read = |source: &Source| source.read(dialect, args.timeout);
+    let (old, new) = (read(&args.old)?, read(&args.new)?);
     let (old, new) = (old.parse(dialect), new.parse(dialect));
     let denied: Vec<Option<Vec<Asked>>> = (args.deny.iter().map(Deny::only))
         .map(|only| {
@@ -151,26 +151,6 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         worst = Status::CouldNotTell;
     }
     Ok(worst)
-}
-
-/// Reads a file, or what Git has of it: `git:REVISION:PATH`.
-fn read(name: &str, args: &DiffArgs) -> Result<RobotsFile, Failure> {
-    let Some(object) = name.strip_prefix("git:") else {
-        let robots = RobotsArg { robots: name.into(), timeout: args.timeout };
-        return input::robots(&robots, args.dialect.dialect);
-    };
-    let cannot = |why: &str| {
-        Failure::new(format_args!("cannot read {name}: {}", why.trim()))
-            .help("write git:REVISION:PATH, as in git:HEAD~1:robots.txt")
-    };
-    let output = Command::new("git")
-        .args(["show", "--end-of-options", object])
-        .output()
-        .map_err(|error| cannot(&error.to_string()))?;
-    match output.status.success() {
-        true => Ok(RobotsFile { bytes: output.stdout, path: name.into() }),
-        false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
-    }
 }
 
 fn is_broken(deny: &Deny, only: Option<&[Asked]>, found: &FileChanges) -> bool {

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use anstyle::Style;
 use clap::Args;
 use gatepost::{AccessPolicy, AccessResult, MayFetch, RobotsTxt};
-use gatepost_fetch::FetchRecord;
+use gatepost_fetch::{FetchRecord, SiteUrl};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, TextOrJson, TimeoutArg};
@@ -45,7 +45,7 @@ Exit status: 0 there is a file, 1 there is none, 2 nobody knows.")]
 pub(crate) struct FetchArgs {
     /// A host, or the URL of any page of it
     #[arg(value_name = "SITE")]
-    pub(crate) site: String,
+    pub(crate) site: SiteUrl,
 
     /// Write the file here, all of it or nothing; `-` is standard output, and then only that
     #[arg(short, long, value_name = "FILE")]
@@ -65,15 +65,7 @@ pub(crate) struct FetchArgs {
 const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &FetchArgs) -> Done {
-    let page = match args.site.contains("://") {
-        true => args.site.clone(),
-        false if live::is_host(&args.site, &[]) => format!("https://{}", args.site),
-        false => {
-            return Err(Failure::new(format_args!("`{}` is no host", args.site))
-                .help("write example.com, or the URL of a page"));
-        }
-    };
-    let live = Live::fetch(&page, args.dialect.dialect, args.timeout)?;
+    let live = Live::fetch(&args.site, args.dialect.dialect, args.timeout)?;
     let to_stdout = args.output.as_deref().is_some_and(input::is_stdin);
     if to_stdout {
         // Not for people: no byte of the file may be lost.

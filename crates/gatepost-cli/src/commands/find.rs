@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Row, Table};
 use crate::render::{self, Out};
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 /// Find a path that a line decides, or that a crawler may or may not fetch; or prove that none is
 ///
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     if !args.splits.is_empty() {
         return find_splits::run(args);
     }
-    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let found = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => by_line(&robots, line, args)?,
@@ -293,8 +293,7 @@ fn spelt(group: &CrawlerGroup<'_>, example: &Example) -> String {
 fn no_rule(robots: &RobotsTxt<'_>, number: usize, args: &FindArgs) -> Failure {
     let count = robots.lines().count();
     let Some(line) = robots.lines().nth(number - 1) else {
-        let (name, lines) =
-            (input::name(&args.robots.robots), if count == 1 { "line" } else { "lines" });
+        let (name, lines) = (args.robots.robots.name(), if count == 1 { "line" } else { "lines" });
         let is_cut = if robots.unread() > 0 { " within the read limit" } else { "" };
         return Failure::new(format_args!(
             "there is no line {number}: {name} has {count} {lines}{is_cut}"

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::readers::Reasons;
 use crate::render::json::JsonLines;
 use crate::render::{self, Out, text};
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 const BOLD: Style = Style::new().bold();
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         return Err(Failure::new(format_args!("{first} does not differ from itself"))
             .help("name another dialect behind the comma"));
     }
-    let bytes = input::robots(&args.robots, first)?.bytes;
+    let bytes = args.robots.read(first)?.bytes;
     let read = [first, second].map(|dialect| RobotsTxt::parse_as(&bytes, dialect));
     let files = [&read[0], &read[1]];
     let (asked, not_decided) = match &args.crawler {

@@ -1,16 +1,17 @@
 //! `gatepost fmt`: robots.txt files in their canonical layout.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use gatepost::RobotsTxt;
 use gatepost_lint::layout;
 
+use crate::arguments::TimeoutArg;
 use crate::failure::{self, Failure};
 use crate::progress::Progress;
 use crate::render::{self, unified};
 use crate::robots_files::{self, Unread};
+use crate::source::Source;
 use crate::{Done, Status, input, write};
 
 /// Lay robots.txt files out, proved to change nothing
@@ -29,8 +30,8 @@ Exit status: 0, or 1 where --check or --diff finds a file that would change,
 or 2 where it could not tell.")]
 pub(crate) struct FmtArgs {
     /// robots.txt files; `-` prints standard input laid out; folders are searched for robots.txt
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", required = true, value_parser = Source::parser())]
+    pub(crate) files: Vec<Source>,
 
     /// Only name the files that would change
     #[arg(long)]
@@ -42,13 +43,14 @@ pub(crate) struct FmtArgs {
 }
 
 pub(crate) fn run(args: &FmtArgs) -> Done {
+    args.files.iter().try_for_each(Source::require_writable)?;
     let files = robots_files::find(&args.files);
     let progress = Progress::of_files(files.len());
     let mut out = render::out(io::stdout().is_terminal());
     let mut worst = Status::Yes;
     for file in files {
         progress.advance_file();
-        let (path, bytes) = match robots_files::read(file) {
+        let (path, bytes) = match robots_files::read(file, TimeoutArg::default()) {
             Ok(read) => read,
             Err(Unread { failure, .. }) => {
                 progress.suspend(|| failure.print());

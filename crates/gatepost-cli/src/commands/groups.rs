@@ -13,7 +13,7 @@ use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 /// Show the rules that each crawler obeys, after groups are merged
 ///
@@ -57,7 +57,7 @@ pub(crate) struct GroupsArgs {
 const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &GroupsArgs) -> Done {
-    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let crawlers = match args.crawlers.as_slice() {
         [] => all_named(&robots),

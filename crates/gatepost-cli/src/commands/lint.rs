@@ -7,7 +7,7 @@ use std::rc::Rc;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use gatepost::RobotsTxt;
-use gatepost_fetch::CacheKey;
+use gatepost_fetch::SiteUrl;
 use gatepost_lint::{
     Applied, Config, Finding, Fixes, Level, Mended, Report, Safety, Severity, lint, mend, rule,
 };
@@ -21,6 +21,7 @@ use crate::progress::Progress;
 use crate::render::findings::{Findings, Format, Linted};
 use crate::render::{self, Out, changes, text, unified};
 use crate::robots_files::{self, Unread};
+use crate::source::Source;
 use crate::{Done, Status, asked, input, write};
 
 /// Find mistakes in robots.txt files, and mend them
@@ -71,8 +72,9 @@ where something would change, or 2 where it could not tell.")]
 pub(crate) struct LintArgs {
     /// robots.txt files; `-` is standard input; folders are searched for robots.txt, and a host or a URL
     /// fetches that site's
-    #[arg(value_name = "FILE", required_unless_present = "explain")]
-    pub(crate) files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_parser = Source::parser())]
+    #[arg(required_unless_present = "explain")]
+    pub(crate) files: Vec<Source>,
 
     #[command(flatten)]
     pub(crate) timeout: TimeoutArg,
@@ -127,12 +129,11 @@ pub(crate) fn run(args: &LintArgs) -> Done {
         return explain(name);
     }
     let mut settings = Settings::new(args.config.as_deref())?;
-    let mut sites = args.files.iter().filter(|file| input::page(file).is_some());
-    if let Some(site) = sites.next().filter(|_| args.fix && !args.diff) {
-        return Err(robots_files::no_file(site));
+    if args.fix && !args.diff {
+        args.files.iter().try_for_each(Source::require_writable)?;
     }
     let files = robots_files::find(&args.files);
-    let takes_file = args.fix && args.files.iter().any(|file| input::is_stdin(file));
+    let takes_file = args.fix && args.files.iter().any(Source::is_stdin);
     let mut run = Run {
         args,
         progress: Progress::of_files(files.len()),
@@ -146,8 +147,8 @@ pub(crate) fn run(args: &LintArgs) -> Done {
     };
     for file in files {
         run.progress.advance_file();
-        let site = file.as_ref().ok().and_then(|file| input::page(file));
-        let read = run.progress.suspend(|| robots_files::read_or_fetch(file, args.timeout));
+        let site = file.as_ref().ok().and_then(Source::site).cloned();
+        let read = run.progress.suspend(|| robots_files::read(file, args.timeout));
         match read {
             Ok((path, bytes)) => {
                 let mut config = settings.of(&path)?;
@@ -167,9 +168,8 @@ pub(crate) fn run(args: &LintArgs) -> Done {
 }
 
 /// The settings, with the site that was fetched, unless they name one.
-fn of_site(mut config: Rc<Config>, page: &str) -> Rc<Config> {
-    let key = CacheKey::of(page).ok();
-    let host = key.as_ref().and_then(|key| key.as_str().split_once("://"));
+fn of_site(mut config: Rc<Config>, site: &SiteUrl) -> Rc<Config> {
+    let host = site.key().as_str().split_once("://");
     if let (None, Some((_, host))) = (config.site(), host) {
         Rc::make_mut(&mut config).set_site(host);
     }

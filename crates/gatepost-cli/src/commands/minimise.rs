@@ -54,7 +54,7 @@ pub(crate) struct MinimiseArgs {
 }
 
 pub(crate) fn run(args: &MinimiseArgs) -> Done {
-    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let smaller = smaller_file(&file.bytes, &robots);
     let write = args.write.as_deref().filter(|file| !input::is_stdin(file));

@@ -15,12 +15,12 @@ use crate::arguments::{Dialects, Format, RobotsArg, one_dialect_or_all};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::commands::test_readers;
 use crate::failure::Failure;
-use crate::input::{Robots, RobotsFile};
 use crate::progress::Progress;
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::snippet::Source;
 use crate::render::text::{Row, Table};
+use crate::source::{Robots, RobotsFile};
 use crate::url_list::{UrlBatch, UrlList};
 use crate::{Done, Status, failure, input, render};
 
@@ -96,7 +96,7 @@ pub(crate) struct TestArgs {
 
 pub(crate) fn run(args: &TestArgs) -> Done {
     let operand = &args.robots.robots;
-    if input::is_stdin(operand) && args.urls.as_deref().is_some_and(input::is_stdin) {
+    if operand.is_stdin() && args.urls.as_deref().is_some_and(input::is_stdin) {
         return Err(Failure::new("standard input cannot be both robots.txt and the list of URLs")
             .help("give one of them as a file"));
     }
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     for url in &args.url {
         dialect.url_path(url).map_err(Failure::new)?;
     }
-    let site = input::page(operand);
+    let site = operand.site().map(|site| site.page().to_owned());
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     if let Dialects::All = args.dialect {
         return test_readers::run(args, urls);
     }
-    let file = match input::robots_or_why_not(&args.robots, dialect)? {
+    let file = match args.robots.read_or_why_not(dialect)? {
         Robots::File(file) => file,
         Robots::Unreachable(why) => return unreachable(args, dialect, &mut urls, &why),
     };
@@ -170,7 +170,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
 /// nothing else to ask about. That robots.txt itself may be fetched is not worth a question.
 fn own_page(args: &TestArgs) -> Option<String> {
     let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
-    let page = input::page(&args.robots.robots)?;
+    let page = args.robots.robots.site()?.page().to_owned();
     let asks_itself = args.url.is_empty() && args.urls.is_none();
     (asks_itself && !UrlPath::new(&page).is_ok_and(is_robots_txt)).then_some(page)
 }

@@ -15,14 +15,14 @@ use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::{self, Out, text};
 use crate::url_list::{Url, UrlList};
-use crate::{Done, Status, input};
+use crate::{Done, Status};
 
 const BOLD: Style = Style::new().bold();
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
-    let bytes = input::robots(&args.robots, Dialect::ALL[0])?.bytes;
+    let bytes = args.robots.read(Dialect::ALL[0])?.bytes;
     let read: Vec<RobotsTxt<'_>> =
         Dialect::ALL.iter().copied().map(|dialect| RobotsTxt::parse_as(&bytes, dialect)).collect();
     let asked = asked::resolve(&args.crawlers, &[&read[0]])?;

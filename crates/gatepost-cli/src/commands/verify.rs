@@ -77,7 +77,7 @@ pub(crate) enum VerifyFormat {
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Done {
-    let file = input::robots(&args.robots, args.dialect.dialect)?;
+    let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let Some(path) = &args.expectations else {
         let mut out = render::out(false);

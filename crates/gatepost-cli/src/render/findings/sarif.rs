@@ -131,7 +131,7 @@ fn level(severity: Severity) -> &'static str {
 
 /// A path as a URI reference: what RFC 3986 has in no path is percent-encoded. That of a site is a URI.
 fn uri(path: &Path) -> String {
-    if input::is_url(path) {
+    if input::is_url(&path.to_string_lossy()) {
         return file_name(path);
     }
     let name = file_name(path).replace(std::path::MAIN_SEPARATOR, "/");

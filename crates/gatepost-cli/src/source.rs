@@ -1,0 +1,269 @@
+//! Where a robots.txt comes from: a file, standard input, a live site, or Git.
+//!
+//! An argument is parsed once, here, and every command takes every kind of source. A file of the given
+//! name always wins. A text that is no file is a site if it is a URL or can be a host.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::str::FromStr;
+
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use gatepost::{Dialect, RobotsTxt};
+use gatepost_fetch::SiteUrl;
+
+use crate::arguments::{RobotsArg, TimeoutArg};
+use crate::failure::{self, Failure};
+use crate::input;
+use crate::live::Live;
+use crate::render::text::printable;
+
+/// Endings of a name that is more likely a file than a host.
+const FILE_ENDINGS: &[&str] =
+    &["txt", "bak", "old", "new", "orig", "robots", "toml", "json", "yml", "yaml", "csv", "html"];
+
+/// Where a robots.txt comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Stdin,
+    File(PathBuf),
+    Site(SiteUrl),
+    /// An object as Git names it: `HEAD~1:robots.txt`.
+    Git(String),
+}
+
+/// A robots.txt, wherever it comes from.
+pub(crate) struct RobotsFile {
+    pub(crate) bytes: Vec<u8>,
+    /// Its name in messages: a path or a URL.
+    pub(crate) path: PathBuf,
+}
+
+/// What a source has.
+pub(crate) enum Robots {
+    File(RobotsFile),
+    /// The file is unreachable, so nothing may be fetched; why.
+    Unreachable(String),
+}
+
+impl Source {
+    /// Parses an argument of the command line.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Source> {
+        OsStringValueParser::new().try_map(Source::from_os)
+    }
+
+    fn from_os(text: OsString) -> Result<Source, String> {
+        match text.to_str() {
+            Some(text) => Source::from_text(text),
+            // Neither a host nor a URL is anything but text.
+            None => Ok(Source::File(text.into())),
+        }
+    }
+
+    fn from_text(text: &str) -> Result<Source, String> {
+        if text == "-" {
+            return Ok(Source::Stdin);
+        }
+        if let Some(object) = text.strip_prefix("git:") {
+            return Ok(Source::Git(object.to_owned()));
+        }
+        if Path::new(text).exists() {
+            return Ok(Source::File(text.into()));
+        }
+        let is_url = input::is_url(text);
+        if is_url || could_be_host(text) {
+            return text.parse().map(Source::Site).map_err(|error| format!("{error}"));
+        }
+        Ok(Source::File(text.into()))
+    }
+
+    pub(crate) fn is_stdin(&self) -> bool {
+        *self == Source::Stdin
+    }
+
+    /// The site, for a source that is one.
+    pub(crate) fn site(&self) -> Option<&SiteUrl> {
+        match self {
+            Source::Site(site) => Some(site),
+            _ => None,
+        }
+    }
+
+    /// Refuses a source that cannot be written back: a live site, or an object of Git.
+    pub(crate) fn require_writable(&self) -> Result<(), Failure> {
+        let name = self.name();
+        match self {
+            Source::Stdin | Source::File(_) => Ok(()),
+            Source::Site(_) => Err(Failure::new(format_args!(
+                "cannot write to the live site {name}"
+            ))
+            .help(format_args!(
+                "save its file first: `gatepost fetch {name} --output robots.txt`"
+            ))),
+            Source::Git(object) => {
+                let object = printable(object);
+                Err(Failure::new(format_args!("cannot write to {name}"))
+                    .help(format_args!("save it first: `git show {object} > robots.txt`")))
+            }
+        }
+    }
+
+    /// What it is called in messages; no name can steer the terminal.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Source::Stdin => "standard input".to_owned(),
+            Source::File(path) => printable(&path.to_string_lossy()).into_owned(),
+            Source::Site(site) => printable(site.page()).into_owned(),
+            Source::Git(object) => printable(&format!("git:{object}")).into_owned(),
+        }
+    }
+
+    /// Reads the robots.txt, or says why it is unreachable.
+    pub(crate) fn read_or_why_not(
+        &self,
+        dialect: Dialect,
+        timeout: TimeoutArg,
+    ) -> Result<Robots, Failure> {
+        let file = |bytes, path: PathBuf| Ok(Robots::File(RobotsFile { bytes, path }));
+        match self {
+            Source::Stdin => {
+                let mut bytes = Vec::new();
+                input::stdin().read_to_end(&mut bytes)?;
+                file(bytes, "-".into())
+            }
+            Source::File(path) => file(input::read(path)?, path.clone()),
+            Source::Git(object) => file(read_git(object)?, format!("git:{object}").into()),
+            Source::Site(site) => {
+                let live = Live::fetch(site, dialect, timeout)?;
+                if live.name_is_unknown() && !site.has_scheme() {
+                    let host = site.page().strip_prefix("https://").unwrap_or(site.page());
+                    return Err(Failure::new(format_args!(
+                        "{host} is neither a file nor a host: {}",
+                        live.ended()
+                    )));
+                }
+                live.tell();
+                match live.as_bytes() {
+                    Some(bytes) => file(bytes.to_vec(), live.url().into()),
+                    None => Ok(Robots::Unreachable(live.reason())),
+                }
+            }
+        }
+    }
+
+    /// Reads the robots.txt, for a command that needs to know what it says.
+    pub(crate) fn read(
+        &self,
+        dialect: Dialect,
+        timeout: TimeoutArg,
+    ) -> Result<RobotsFile, Failure> {
+        match self.read_or_why_not(dialect, timeout)? {
+            Robots::File(file) => Ok(file),
+            Robots::Unreachable(why) => Err(Failure::new(format_args!(
+                "cannot read robots.txt from {}: {why}",
+                self.name()
+            ))
+            .help("try again later, or save a copy and give that file")),
+        }
+    }
+}
+
+impl FromStr for Source {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Source, String> {
+        Source::from_text(text)
+    }
+}
+
+impl From<&Path> for Source {
+    /// A file, whatever its name.
+    fn from(path: &Path) -> Source {
+        Source::File(path.to_owned())
+    }
+}
+
+impl RobotsArg {
+    pub(crate) fn read(&self, dialect: Dialect) -> Result<RobotsFile, Failure> {
+        self.robots.read(dialect, self.timeout)
+    }
+
+    pub(crate) fn read_or_why_not(&self, dialect: Dialect) -> Result<Robots, Failure> {
+        self.robots.read_or_why_not(dialect, self.timeout)
+    }
+}
+
+impl RobotsFile {
+    /// Parses the file, and warns if the read limit cuts it.
+    pub(crate) fn parse(&self, dialect: Dialect) -> RobotsTxt<'_> {
+        let robots = RobotsTxt::parse_as(&self.bytes, dialect);
+        if robots.unread() > 0 {
+            failure::warn(format_args!(
+                "{}: only the first {} bytes are used, as crawlers do; the remaining {} are ignored",
+                input::name(&self.path),
+                robots.as_bytes().len(),
+                robots.unread(),
+            ));
+        }
+        robots
+    }
+}
+
+/// Whether a text can be a host, and is not more likely the name of a file.
+fn could_be_host(text: &str) -> bool {
+    let host = text.strip_suffix('/').unwrap_or(text);
+    let ending = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    SiteUrl::can_be_host(text) && !FILE_ENDINGS.contains(&ending.to_lowercase().as_str())
+}
+
+fn read_git(object: &str) -> Result<Vec<u8>, Failure> {
+    let cannot = |why: &str| {
+        Failure::new(format_args!("cannot read git:{}: {}", printable(object), why.trim()))
+            .help("write git:REVISION:PATH, as in git:HEAD~1:robots.txt")
+    };
+    let output = Command::new("git")
+        .args(["show", "--end-of-options", object])
+        .output()
+        .map_err(|error| cannot(&error.to_string()))?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn each_kind() {
+        let kind = |text: &str| match Source::from_text(text) {
+            Ok(Source::Stdin) => "stdin",
+            Ok(Source::File(_)) => "file",
+            Ok(Source::Site(_)) => "site",
+            Ok(Source::Git(_)) => "git",
+            Err(_) => "error",
+        };
+        for (text, expected) in [
+            ("-", "stdin"),
+            ("robots.txt", "file"),
+            ("ROBOTS.TXT", "file"),
+            ("./example.com", "file"),
+            ("robots", "file"),
+            ("C:\\robots.txt", "file"),
+            // The folder of this crate has files of these names.
+            ("Cargo.toml", "file"),
+            ("src", "file"),
+            ("example.com", "site"),
+            ("example.com.", "site"),
+            ("localhost:8080", "site"),
+            ("[::1]:80", "site"),
+            ("HTTPS://example.com/a", "site"),
+            ("https://", "error"),
+            ("git:HEAD:robots.txt", "git"),
+        ] {
+            assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+}
