@@ -7,7 +7,7 @@
 //! let report = lint(b"User-agent: *\nDisallow: /cart\nAllow: /*cart\n", &Config::default());
 //! let finding = &report.findings[0];
 //! assert_eq!(finding.rule, "dead-rule");
-//! assert_eq!(finding.message, "this rule never decides: line 3 decides all that it matches");
+//! assert_eq!(finding.message, "this rule has no effect: line 3 decides every URL that it matches");
 //! ```
 //!
 //! Nothing is guessed: that a rule does nothing, and what a fix changes, is proved by `gatepost-prove`

@@ -7,12 +7,12 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A pattern that is a whole URL, or starts with a host name.
+    /// A pattern that is a whole URL or starts with a host name.
     ///
     /// ## Why it matters
-    /// A pattern is compared with the path, which starts behind the host name. Such a rule matches no URL
-    /// at all. A file is for its own scheme, host and port alone: rules for another host belong into the
-    /// robots.txt file there.
+    /// Crawlers compare a pattern with the path, which begins after the host name, so such a rule
+    /// matches no URL. A robots.txt file applies only to its own scheme, host and port: rules for
+    /// another host belong in the robots.txt file of that host.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,12 +27,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Leaves the path, unless the configured site has another host, or the path is `/`: that would be a
-    /// rule for all of this site. Changes answers.
+    /// Keeps only the path. There is no fix if the configured site has another host, or if the path
+    /// is `/`, which would make a rule for the whole site. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): what is compared is
-    ///   the path; [section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): where a file is valid.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): patterns
+    ///   are compared with the path; [section
+    ///   2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): where a file is valid.
     AbsoluteUrl { name: "absolute-url", since: "0.1.0", severity: Error }
 }
 
@@ -48,15 +49,16 @@ impl Rule for AbsoluteUrl {
             .map(|(rule, (host, path))| {
                 let span = rule.value_span();
                 let message = format!(
-                    "pattern `{}` matches no URL: it is compared with the path alone",
+                    "pattern `{}` matches no URL: patterns are compared with the path only",
                     file.text(span.clone())
                 );
                 let finding = Finding::new(&Self::META, span.clone(), message);
                 let is_elsewhere =
                     file.config().site().is_some_and(|site| !host.eq_ignore_ascii_case(site));
                 if is_elsewhere {
-                    return finding
-                        .note(format!("rules for {host} belong into its own robots.txt"));
+                    return finding.note(format!(
+                        "rules for {host} belong in the robots.txt file of that host"
+                    ));
                 }
                 let title = format!("write `{path}`");
                 let says_something = path.chars().any(|c| c.is_alphanumeric());
@@ -69,11 +71,11 @@ impl Rule for AbsoluteUrl {
     }
 }
 
-/// Endings of host names, as far as they are not those of files too.
+/// Endings of host names that are not file extensions as well.
 const ENDINGS: &[&str] =
     &["com", "org", "net", "edu", "gov", "info", "biz", "uk", "de", "fr", "au", "ca"];
 
-/// The host and the path of a pattern that is a URL, or one without its scheme.
+/// Splits a pattern that is a URL, with or without its scheme, into host and path.
 pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
     let text = String::from_utf8_lossy(value);
     if text.starts_with(['/', '*']) {
@@ -107,9 +109,9 @@ mod tests {
             "\
 User-agent: *
 Disallow: https://example.com/a
-#         ^^^^^^^^^^^^^^^^^^^^^ pattern `https://example.com/a` matches no URL: it is compared with the path alone
+#         ^^^^^^^^^^^^^^^^^^^^^ pattern `https://example.com/a` matches no URL: patterns are compared with the path only
 Disallow: shop.example.com/*
-#         ^^^^^^^^^^^^^^^^^^ pattern `shop.example.com/*` matches no URL: it is compared with the path alone
+#         ^^^^^^^^^^^^^^^^^^ pattern `shop.example.com/*` matches no URL: patterns are compared with the path only
 Disallow: /https://example.com/
 Disallow: private/
 Disallow: submit.pl
@@ -134,6 +136,9 @@ Disallow: submit.pl
         let mut findings = lint(file, &config).findings;
         findings.retain(|finding| finding.rule == "absolute-url");
         assert!(findings[0].fix.is_some() && findings[1].fix.is_none());
-        assert_eq!(findings[1].notes, ["rules for b.example belong into its own robots.txt"]);
+        assert_eq!(
+            findings[1].notes,
+            ["rules for b.example belong in the robots.txt file of that host"]
+        );
     }
 }

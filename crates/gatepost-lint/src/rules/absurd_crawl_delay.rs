@@ -9,12 +9,13 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Crawl-delay` that is no number, or more than five minutes, which is a warning.
+    /// A `Crawl-delay` that is not a number or, as a warning, is longer than five minutes.
     ///
     /// ## Why it matters
-    /// The value is seconds between two requests, as a plain number. Whatever else stands there is passed
-    /// over. At ten minutes a crawler gets 144 pages a day; those built on crawler-commons, Common Crawl's
-    /// among them, take more than 300 seconds for a site that does not want them, and fetch nothing.
+    /// The value is the number of seconds between two requests, as a plain number. Crawlers ignore
+    /// anything else. With a delay of ten minutes, a crawler fetches 144 pages a day. Crawlers
+    /// built on crawler-commons, Common Crawl's among them, read a delay of more than 300 seconds
+    /// as a sign that the site does not want them, and fetch nothing.
     ///
     /// ## Example
     /// ```robots,bad
@@ -32,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: which delay is meant, only the owner knows.
+    /// None: only the owner knows which delay is meant.
     ///
     /// ## Source
     /// - [crawler-commons](https://github.com/crawler-commons/crawler-commons), `SimpleRobotRulesParser`: its
@@ -40,7 +41,7 @@ declare_rule! {
     AbsurdCrawlDelay { name: "absurd-crawl-delay", since: "0.1.0", severity: Error }
 }
 
-/// What crawler-commons takes for the greatest delay that is meant.
+/// The longest delay that crawler-commons accepts before it fetches nothing.
 const MOST: Duration = Duration::from_secs(300);
 
 impl Rule for AbsurdCrawlDelay {
@@ -62,10 +63,10 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         None if span.is_empty() => Some(Finding::new(
             meta,
             record.key_span(),
-            "`Crawl-delay` without a value says nothing",
+            "`Crawl-delay` has no value, so crawlers ignore it",
         )),
         None => {
-            let message = format!("`{value}` is no number of seconds, and is passed over");
+            let message = format!("`{value}` is not a number of seconds, so crawlers ignore it");
             Some(Finding::new(meta, span, message))
         }
         Some(delay) if delay > MOST => {
@@ -75,7 +76,8 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
                 pages => format!("{pages} pages"),
             };
             let message = format!(
-                "with {value} seconds between two requests a crawler gets {pages} a day, and some fetch none"
+                "with {value} seconds between requests, a crawler fetches {pages} a day, and some \
+                 fetch none"
             );
             Some(Finding::new(meta, span, message).severity(Severity::Warning))
         }
@@ -95,13 +97,13 @@ mod tests {
             "\
 User-agent: *
 Crawl-delay: 1,5
-#            ^^^ `1,5` is no number of seconds, and is passed over
+#            ^^^ `1,5` is not a number of seconds, so crawlers ignore it
 Crawl-delay:
-#^^^^^^^^^^ `Crawl-delay` without a value says nothing
+#^^^^^^^^^^ `Crawl-delay` has no value, so crawlers ignore it
 Crawl-delay: 600
-#            ^^^ with 600 seconds between two requests a crawler gets 144 pages a day, and some fetch none
+#            ^^^ with 600 seconds between requests, a crawler fetches 144 pages a day, and some fetch none
 Crawl-delay: 86400
-#            ^^^^^ with 86400 seconds between two requests a crawler gets 1 page a day, and some fetch none
+#            ^^^^^ with 86400 seconds between requests, a crawler fetches 1 page a day, and some fetch none
 Crawl-delay: 300
 Crawl-delay: 0.5
 Crawl-delay: 0

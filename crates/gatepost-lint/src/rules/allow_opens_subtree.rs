@@ -8,13 +8,13 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// An `Allow` with a star for one name of a path, that opens the folders below it as well, where all of
-    /// it is disallowed otherwise. What pages are rendered with is left out, as it is to be open in all
-    /// folders: style sheets, scripts, images and fonts.
+    /// An `Allow` whose star is meant to stand for one segment of the path but also opens the
+    /// folders below it, which are otherwise disallowed. Rules for page resources (style sheets,
+    /// scripts, images and fonts) are skipped, because those should be open in every folder.
     ///
     /// ## Why it matters
-    /// A star goes across slashes. `Allow: /public/*.html$` does not stop at the pages of `/public/`: it opens
-    /// `/public/drafts/plan.html` too.
+    /// A star matches slashes too. `Allow: /public/*.html$` does not stop at the pages directly in
+    /// `/public/`: it also opens `/public/drafts/plan.html`.
     ///
     /// ## Example
     /// ```robots,bad
@@ -23,7 +23,7 @@ declare_rule! {
     /// Allow: /public/*.html$
     /// ```
     ///
-    /// Write instead, if a folder is to stay closed:
+    /// Write instead, if the folders below should stay closed:
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /public/
@@ -31,12 +31,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: either may be meant.
+    /// None: the owner may want either.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*` designates any
-    ///   characters, and [section 5.1](https://www.rfc-editor.org/rfc/rfc9309#section-5.1) has one that goes
-    ///   across a slash.
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*`
+    ///   designates any characters; [section
+    ///   5.1](https://www.rfc-editor.org/rfc/rfc9309#section-5.1) has an example in which it
+    ///   matches across a slash.
     AllowOpensSubtree { name: "allow-opens-subtree", since: "0.1.0", severity: Info }
 }
 
@@ -54,10 +55,11 @@ impl Rule for AllowOpensSubtree {
 fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let value = std::str::from_utf8(rule.value()).ok()?;
     let star = value.find("/*")? + 1;
-    // `/*.css` is meant everywhere; only below a folder can a star be thought to stop.
+    // `/*.css` clearly means every folder; only below a folder might an author expect the star to
+    // stop.
     let is_in_folder = star > 1 && !value[..star].contains(['*', '?']);
     let rest = &value[star + 1..];
-    // A parameter may stand anywhere.
+    // A query parameter may occur in any folder.
     let goes_on = !rest.starts_with(['$', '*', '?']) && !rest.is_empty() && !rest.contains('=');
     if !is_in_folder || !goes_on || is_resource(rest) {
         return None;
@@ -72,21 +74,21 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let closes = others
         .find(|other| !other.is_allow() && !other.is_empty() && other.pattern().matches(&url))?;
     let at = rule.value_span().start + star;
-    let message = format!("this star goes across slashes: the rule opens `{path}` as well");
+    let message = format!("`*` matches slashes too, so this rule also allows `{path}`");
     Some(
         Finding::new(&AllowOpensSubtree::META, at..at + 1, message)
-            .label(closes.value_span(), "this rule closes it otherwise")
+            .label(closes.value_span(), "this rule disallows it otherwise")
             .example(example),
     )
 }
 
-/// What pages are rendered with.
+/// Extensions of the files that browsers need to render a page.
 const RESOURCES: &[&str] = &[
     "css", "js", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp", "eot", "otf", "ttf", "woff",
     "woff2",
 ];
 
-/// Whether a pattern is about such files, by their extension or a word.
+/// Returns `true` if a pattern targets such files, by extension or by a word in it.
 fn is_resource(pattern: &str) -> bool {
     let mut words = pattern.split(|c: char| !c.is_ascii_alphanumeric());
     words.any(|word| RESOURCES.iter().any(|known| word.eq_ignore_ascii_case(known)))
@@ -105,7 +107,7 @@ mod tests {
 User-agent: *
 Disallow: /public/
 Allow: /public/*.html$
-#              ^ this star goes across slashes: the rule opens `/public/x/y.html` as well
+#              ^ `*` matches slashes too, so this rule also allows `/public/x/y.html`
 Allow: /*.css
 Allow: /public/*.css?
 Allow: /public/*.min.JS$

@@ -5,11 +5,13 @@ use crate::words::{extension, path_of};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a file extension that a `$` closes, where the same file with a query is allowed.
+    /// A `Disallow` of a file extension that ends in `$`, where the same file with a query is
+    /// allowed.
     ///
     /// ## Why it matters
-    /// What is compared is the path with its query, so that `/*.pdf$` does not match `/a.pdf?download=1`.
-    /// A link with a query that the server overlooks reaches the file all the same.
+    /// Crawlers compare a pattern with the path and its query, so `/*.pdf$` does not match
+    /// `/report.pdf?download=1`. A link with a query that the server ignores still reaches the
+    /// file.
     ///
     /// ## Example
     /// ```robots,bad
@@ -17,7 +19,7 @@ declare_rule! {
     /// Disallow: /*.pdf$
     /// ```
     ///
-    /// Write instead, if those are meant too:
+    /// Write instead, if addresses with a query are meant too:
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /*.pdf$
@@ -25,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: either may be meant.
+    /// None: the owner may want either.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$` designates the
@@ -48,7 +50,7 @@ impl Rule for AnchoredExtension {
                 let with_query = format!("{}?v=1", path_of(&pattern));
                 let example = file.missed(&rule, &with_query)?;
                 let message =
-                    format!("`{pattern}` does not match `{with_query}`: the query counts");
+                    format!("`{pattern}` does not match `{with_query}`: the query is compared too");
                 let end = rule.value_span().end;
                 Some(Finding::new(&Self::META, end - 1..end, message).example(example))
             })
@@ -68,7 +70,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /*.pdf$
-#               ^ `/*.pdf$` does not match `/x.pdf?v=1`: the query counts
+#               ^ `/*.pdf$` does not match `/x.pdf?v=1`: the query is compared too
 Disallow: /shop/*.php$
 Disallow: /shop/*?
 Disallow: /$

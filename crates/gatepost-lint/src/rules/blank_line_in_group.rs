@@ -7,13 +7,13 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A blank line between the `User-agent` lines of a group and its first rule, where the group disallows
-    /// something: one finding for a file.
+    /// A blank line between the `User-agent` lines of a group and its first rule, if the group
+    /// disallows something. Reported once per file.
     ///
     /// ## Why it matters
-    /// RFC 9309 and Google pass over blank lines. In the first description of the format, of 1994, they end
-    /// a group, and readers that keep to it (Python's `urllib.robotparser` for one) see a group without
-    /// rules, and rules without a group: they allow everything.
+    /// RFC 9309 and Google ignore blank lines. In the first description of the format, of 1994, a
+    /// blank line ends a group. Parsers that follow it, such as `urllib.robotparser` of Python 3.14
+    /// and older, see a group without rules and then rules without a group, and allow everything.
     ///
     /// ## Example
     /// ```robots,bad
@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the blank lines away.
+    /// Removes the blank lines.
     ///
     /// ## Source
     /// - [A standard for robot exclusion](https://www.robotstxt.org/orig.html): records are separated by blank
@@ -47,7 +47,7 @@ impl Rule for BlankLineInGroup {
         let mut groups = Vec::new();
         for group in file.robots().groups() {
             let Some(rule) = group.rules().next() else { continue };
-            // Who reads the rules for nobody's allows everything, which is no other answer here.
+            // A parser that drops these rules allows everything, which is the same answer here.
             if !group.rules().any(|rule| !rule.is_allow() && !rule.is_empty()) {
                 continue;
             }
@@ -69,14 +69,15 @@ impl Rule for BlankLineInGroup {
             more => format!(", and so do {more} other groups"),
         };
         let message = format!(
-            "`{}` has a blank line before its rules{more}: some readers take them for nobody's",
+            "`{}` has a blank line before its rules{more}: some parsers end the group there and \
+             ignore them",
             file.text(name.value_span())
         );
         let edits = blanks.iter().map(|line| Edit::new(file.whole_line(*line), "")).collect();
         vec![
             Finding::new(&Self::META, name.value_span(), message)
                 .label(rule.value_span(), "its first rule")
-                .fix(Fix::of_edits(file, "take the blank lines away", edits)),
+                .fix(Fix::of_edits(file, "remove the blank lines", edits)),
         ]
     }
 }
@@ -93,7 +94,7 @@ mod tests {
             "\
 User-agent: A
 User-agent: B
-#           ^ `B` has a blank line before its rules, and so does another group: some readers take them for nobody's
+#           ^ `B` has a blank line before its rules, and so does another group: some parsers end the group there and ignore them
 # a comment
 
 Disallow: /a

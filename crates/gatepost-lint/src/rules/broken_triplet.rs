@@ -5,12 +5,12 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A `%` that is not followed by two hex digits, with more of the pattern behind it.
+    /// A `%` inside a pattern that is not followed by two hex digits.
     ///
     /// ## Why it matters
-    /// A URL has no such `%`: one that is meant as a character is sent as `%25`. The rule matches nothing
-    /// that a browser or a crawler would ask for. A `%` at the end, or before a `*`, begins any triplet and
-    /// is fine.
+    /// URLs contain no such `%`: a literal percent sign is sent as `%25`. The rule matches nothing
+    /// that a browser or a crawler would request. A `%` at the end of a pattern, or before a `*`,
+    /// can begin any percent-encoded byte and is fine.
     ///
     /// ## Example
     /// ```robots,bad
@@ -25,8 +25,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes `%u0421` as its UTF-8 bytes. What other broken triplets were meant to be is not known.
-    /// Changes answers.
+    /// Writes `%u0421` as its UTF-8 bytes. There is no fix for others, because their meaning is
+    /// unknown. Changes answers.
     ///
     /// ## Source
     /// - [RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1): `pct-encoded`.
@@ -48,7 +48,7 @@ impl Rule for BrokenTriplet {
             .map(|(start, rest)| {
                 let span = start..start + rest.len().min(3);
                 let written = file.text(span.clone());
-                let message = format!("`{written}` encodes nothing, and no URL has it");
+                let message = format!("`{written}` is not a percent-encoded byte and occurs in no URL, so this rule matches nothing");
                 let finding = Finding::new(&Self::META, span, message);
                 finding.fix(unicode(rest).map(|character| {
                     let mut bytes = [0; 4];
@@ -61,7 +61,7 @@ impl Rule for BrokenTriplet {
     }
 }
 
-/// Whether a text starts with a `%` and then with what cannot go on as two hex digits.
+/// Returns `true` if a text starts with a `%` that cannot begin a percent-encoded byte.
 fn is_broken(text: &[u8]) -> bool {
     let [b'%', rest @ ..] = text else { return false };
     let goes_on = |byte: Option<&u8>| match byte {
@@ -74,7 +74,7 @@ fn is_broken(text: &[u8]) -> bool {
     }
 }
 
-/// The character of `%uXXXX`, which JavaScript's `escape` writes.
+/// Decodes `%uXXXX`, which JavaScript's `escape` writes.
 fn unicode(text: &[u8]) -> Option<char> {
     let digits = text.strip_prefix(b"%u")?.get(..4)?;
     char::from_u32(u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?)
@@ -92,7 +92,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /Talk%3Mediation
-#              ^^^ `%3M` encodes nothing, and no URL has it
+#              ^^^ `%3M` is not a percent-encoded byte and occurs in no URL, so this rule matches nothing
 Disallow: /100%
 Disallow: /*%2*
 Disallow: /*%*

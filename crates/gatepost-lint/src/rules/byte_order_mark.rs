@@ -10,9 +10,9 @@ declare_rule! {
     /// A UTF-8 byte order mark at the start of the file.
     ///
     /// ## Why it matters
-    /// RFC 9309 and Google skip it. Readers that do not take it for part of the first key, which is then
-    /// no `User-agent` any more, and the first group is lost on them. In front of a blank line or a comment
-    /// it does no harm, until someone puts a record there.
+    /// RFC 9309 and Google skip it. Parsers that do not skip it read it as part of the first key,
+    /// which is then not `User-agent`, so the first group is lost. Before a blank line or a comment
+    /// the mark is harmless until someone adds a line above.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,11 +27,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the mark away.
+    /// Removes the byte order mark.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): UTF-8 encoded text; a
-    ///   byte order mark is not in its grammar.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the file is
+    ///   UTF-8; its grammar has no byte order mark.
     ByteOrderMark { name: "byte-order-mark", since: "0.1.0", severity: Info }
 }
 
@@ -47,15 +47,16 @@ impl Rule for ByteOrderMark {
         let first = file.lines().first().map(|line| line.clone().content());
         let message = match first {
             Some(LineContent::Blank | LineContent::Comment) | None => {
-                "the file starts with a byte order mark, which does no harm in front of this line"
+                "the file starts with a byte order mark, which is harmless before this line"
             }
             _ => {
-                "the file starts with a byte order mark: to readers that do not skip it, this line says nothing"
+                "the file starts with a byte order mark: parsers that do not skip it ignore this \
+                 line"
             }
         };
         vec![Finding::new(&Self::META, 0..3, message).fix(Fix::new(
             file,
-            "take the byte order mark away",
+            "remove the byte order mark",
             0..3,
             "",
         ))]
@@ -85,11 +86,11 @@ mod tests {
             let found = findings.into_iter().find(|finding| finding.rule == "byte-order-mark");
             found.unwrap().message
         };
-        let harm = "to readers that do not skip it, this line says nothing";
+        let harm = "parsers that do not skip it ignore this line";
         assert!(message(b"\xEF\xBB\xBFUser-agent: *\nDisallow: /\n").ends_with(harm));
         for line in [&b""[..], b"\n", b"\r\nUser-agent: *\nDisallow: /\n", b"# ours\n"] {
             let file = [b"\xEF\xBB\xBF", line].concat();
-            assert!(message(&file).ends_with("no harm in front of this line"));
+            assert!(message(&file).ends_with("harmless before this line"));
         }
     }
 }

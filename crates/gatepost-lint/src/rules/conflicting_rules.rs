@@ -5,11 +5,11 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` and an `Allow` of the same pattern, for the same crawlers.
+    /// A `Disallow` and an `Allow` with the same pattern, for the same crawlers.
     ///
     /// ## Why it matters
-    /// The `Allow` wins, and the `Disallow` does nothing. Readers that take the first match obey whichever
-    /// comes first.
+    /// The `Allow` wins, and the `Disallow` has no effect. Parsers that use the first match obey
+    /// whichever rule comes first.
     ///
     /// ## Example
     /// ```robots,bad
@@ -18,7 +18,7 @@ declare_rule! {
     /// Allow: /shop
     /// ```
     ///
-    /// Write instead the one that is meant:
+    /// Write only the one that is meant:
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /shop
@@ -46,13 +46,13 @@ impl Rule for ConflictingRules {
             .map(|(rule, twin)| {
                 let pattern = file.text(rule.value_span());
                 let message = format!(
-                    "this rule does nothing: line {} allows `{pattern}`, and wins",
+                    "this rule has no effect: line {} allows `{pattern}`, and `Allow` wins a tie",
                     twin.line
                 );
                 let mut finding = Finding::new(&Self::META, rule.value_span(), message)
                     .example(file.missed(&rule, &path_of(&pattern)));
                 if let Some(other) = file.rule_at(twin.line) {
-                    finding = finding.label(other.value_span(), "Allow wins a tie");
+                    finding = finding.label(other.value_span(), "this `Allow` wins");
                 }
                 finding
             })
@@ -72,7 +72,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /page
-#         ^^^^^ this rule does nothing: line 4 allows `/page`, and wins
+#         ^^^^^ this rule has no effect: line 4 allows `/page`, and `Allow` wins a tie
 Allow: /page
 Allow: /x
 Disallow: /x$

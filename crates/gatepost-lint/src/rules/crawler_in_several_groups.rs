@@ -11,13 +11,14 @@ use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
-    /// A crawler that several groups name, each with rules of its own. Where one of them says with an empty
-    /// `Disallow` that nothing is disallowed, it is a warning; else it is information.
+    /// A crawler that several groups name, with different rules. A warning if one of the groups has
+    /// an empty `Disallow`, which is meant to allow everything; otherwise info.
     ///
     /// ## Why it matters
-    /// RFC 9309 readers put all groups of a crawler together, so that the rules of all of them count. Others
-    /// obey the first, or the last. And whoever reads one of the groups may not know of the other: an empty
-    /// `Disallow` that was to open the site opens nothing beside the rules of another group.
+    /// RFC 9309 combines all groups of a crawler, so the rules of all of them apply. Some parsers
+    /// obey only the first group, or only the last. And someone who edits one group may not know
+    /// about the other: an empty `Disallow` that was meant to open the site has no effect next to
+    /// the rules of another group.
     ///
     /// ## Example
     /// ```robots,bad
@@ -35,7 +36,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: which of the groups is meant, only the owner knows.
+    /// None: only the owner knows which group is meant.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): groups of the same
@@ -43,7 +44,7 @@ declare_rule! {
     CrawlerInSeveralGroups { name: "crawler-in-several-groups", since: "0.1.0", severity: Info }
 }
 
-/// How many rules are compared in all, in files made to be slow.
+/// The most rules that are compared in one file, so that a hostile file cannot make this slow.
 const COMPARED: usize = 1 << 19;
 
 impl Rule for CrawlerInSeveralGroups {
@@ -83,28 +84,32 @@ fn finding<'f>(file: &File<'f>, class: &Class<'f>) -> Option<Finding> {
     let places: Vec<usize> = named.iter().map(|line| line.line()).collect();
     let message = match opens && closes {
         true => format!(
-            "`{name}` has several groups ({}), and one of them opens what others disallow: all of them count",
+            "`{name}` has several groups ({}): the empty `Disallow` of one does not cancel the \
+             rules of the others",
             lines(&places)
         ),
         false => {
-            format!("`{name}` has several groups ({}): all of their rules count", lines(&places))
+            format!(
+                "`{name}` has several groups ({}): it obeys the rules of all of them",
+                lines(&places)
+            )
         }
     };
     let severity = if opens && closes { Severity::Warning } else { Severity::Info };
     Some(
         Finding::new(&CrawlerInSeveralGroups::META, last.value_span(), message)
             .severity(severity)
-            .label(first.value_span(), "named here first"),
+            .label(first.value_span(), "first named here"),
     )
 }
 
-/// What a group says, in any order.
+/// Returns the rules of a group, regardless of order.
 fn said<'r>(group: &Group<'r>) -> BTreeSet<(bool, &'r [u8])> {
     group.rules().map(|rule| (rule.is_allow(), rule.value())).collect()
 }
 
-/// Whether a rule says that nothing is disallowed. `Allow: /` does not say so: longer rules are meant to
-/// go before it, wherever they stand.
+/// Returns `true` if a rule is an empty `Disallow`. `Allow: /` does not mean the same: longer rules
+/// are meant to win over it, wherever they stand.
 fn opens_all(rule: &PathRule<'_>) -> bool {
     !rule.is_allow() && rule.is_empty()
 }
@@ -115,7 +120,7 @@ mod tests {
     use crate::rule_test::check;
 
     #[test]
-    fn all_of_them_count() {
+    fn groups_are_combined() {
         check(
             &CrawlerInSeveralGroups,
             "\
@@ -123,7 +128,7 @@ User-agent: A
 Disallow: /a
 
 User-agent: a
-#           ^ `a` has several groups (lines 1 and 4): all of their rules count
+#           ^ `a` has several groups (lines 1 and 4): it obeys the rules of all of them
 User-agent: B
 Disallow: /b
 ",
@@ -139,7 +144,7 @@ User-agent: *
 Disallow:
 
 User-agent: *
-#           ^ `*` has several groups (lines 1 and 4), and one of them opens what others disallow: all of them count
+#           ^ `*` has several groups (lines 1 and 4): the empty `Disallow` of one does not cancel the rules of the others
 Disallow: /
 ",
         );

@@ -10,11 +10,11 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// Several crawlers in one `User-agent` line.
+    /// Several crawlers on one `User-agent` line.
     ///
     /// ## Why it matters
-    /// A line names one crawler. Of a list, readers take the first, or nobody: the others obey some other
-    /// group, mostly that for `*`.
+    /// A `User-agent` line names one crawler. From a list, parsers read only the first name or none
+    /// at all, so the other crawlers obey some other group, usually the one for `*`.
     ///
     /// ## Example
     /// ```robots,bad
@@ -30,7 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Gives each its line. Changes answers for those that were not named.
+    /// Puts each crawler on its own line. Changes answers for the crawlers that were not named
+    /// before.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a `User-agent` line has
@@ -53,10 +54,10 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let crawlers = crawlers_in(std::str::from_utf8(line.value()).ok()?)?;
     let message = match (line.is_global(), crawlers.as_slice()) {
         (true, [_, others @ ..]) => {
-            format!("a `User-agent` line has one crawler: {} is not read", quoted(others))
+            format!("a `User-agent` line names only one crawler: parsers ignore {}", quoted(others))
         }
         (_, [first, others @ ..]) => format!(
-            "a `User-agent` line has one crawler: `{first}` is named here, and {} is not",
+            "a `User-agent` line names only one crawler: this one names `{first}`, but not {}",
             quoted(others)
         ),
         _ => return None,
@@ -64,12 +65,17 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let LineContent::Record(record) = file.line(line.line()).clone().content() else { return None };
     let separator =
         format!("{}{}: ", insertion::line_end(file, line.line()), file.text(record.key_span()));
-    let fix =
-        Fix::new(file, "give each its own line", line.value_span(), crawlers.join(&separator));
+    let fix = Fix::new(
+        file,
+        "put each crawler on its own line",
+        line.value_span(),
+        crawlers.join(&separator),
+    );
     Some(Finding::new(&CrawlersOnOneLine::META, line.value_span(), message).fix(fix))
 }
 
-/// The crawlers of a list: words between commas and the like, or words that are all known crawlers.
+/// Splits a list of crawlers: words separated by commas or the like, or words that are all known
+/// crawlers.
 fn crawlers_in(value: &str) -> Option<Vec<&str>> {
     let listed: Vec<&str> =
         value.split([',', ';', '|']).map(str::trim).filter(|name| !name.is_empty()).collect();
@@ -101,11 +107,11 @@ mod tests {
             &CrawlersOnOneLine,
             "\
 User-agent: GPTBot, CCBot/2.0
-#           ^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `GPTBot` is named here, and `CCBot/2.0` is not
+#           ^^^^^^^^^^^^^^^^^ a `User-agent` line names only one crawler: this one names `GPTBot`, but not `CCBot/2.0`
 User-agent: Googlebot bingbot
-#           ^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `Googlebot` is named here, and `bingbot` is not
+#           ^^^^^^^^^^^^^^^^^ a `User-agent` line names only one crawler: this one names `Googlebot`, but not `bingbot`
 User-agent: Googlebot & bingbot and GPTBot
-#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a `User-agent` line has one crawler: `Googlebot` is named here, and `bingbot` and `GPTBot` is not
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a `User-agent` line names only one crawler: this one names `Googlebot`, but not `bingbot` and `GPTBot`
 Disallow: /
 ",
         );

@@ -11,13 +11,13 @@ use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule that decides no URL, for any crawler that obeys it: whatever it matches, another rule
-    /// decides. Where all of those say the same as this one, it is for information.
+    /// A rule that decides no URL for any crawler that obeys it: other rules decide everything that
+    /// it matches. Info if all of those give the same answer as this rule.
     ///
     /// ## Why it matters
-    /// Whoever wrote it meant something by it, and it does nothing. Most often a longer rule with a star
-    /// is in its way, or an `Allow` of the same length. That is proved over all URLs, and the lines that
-    /// decide instead are named.
+    /// Someone wrote the rule for a reason, and it has no effect. Usually a longer rule with a star
+    /// wins over it, or an `Allow` of the same length. Gatepost proves this for all URLs, and names
+    /// the lines that decide instead.
     ///
     /// ## Example
     /// ```robots,bad
@@ -34,11 +34,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the line out. What that changes for crawlers that read the file otherwise is proved.
+    /// Removes the line. Gatepost proves what this changes for crawlers that parse the file
+    /// differently.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match
-    ///   is used, and `Allow` where two are equally long.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the
+    ///   longest match is used, or `Allow` if two are equally long.
     DeadRule { name: "dead-rule", since: "0.1.0", severity: Warning }
 }
 
@@ -55,18 +56,18 @@ impl Rule for DeadRule {
         dead.map(|(rule, by)| {
             let why = match by.as_slice() {
                 [] => "robots.txt itself is always allowed".to_owned(),
-                [_] => format!("{} decides all that it matches", lines(by)),
-                _ => format!("{} decide all that it matches", lines(by)),
+                [_] => format!("{} decides every URL that it matches", lines(by)),
+                _ => format!("{} decide every URL that it matches", lines(by)),
             };
             let mut finding = Finding::new(
                 &Self::META,
                 rule.value_span(),
-                format!("this rule never decides: {why}"),
+                format!("this rule has no effect: {why}"),
             );
             for other in by.iter().filter_map(|line| file.rule_at(*line)) {
                 finding = finding.label(other.value_span(), "this rule decides instead");
             }
-            let fix = Fix::new(file, "take the line out", file.whole_line(rule.line()), "");
+            let fix = Fix::new(file, "remove the line", file.whole_line(rule.line()), "");
             let mut others = by.iter().filter_map(|line| file.rule_at(*line));
             let is_overruled = others.any(|other| other.is_allow() != rule.is_allow());
             let severity = if is_overruled { Self::META.severity } else { Severity::Info };
@@ -76,8 +77,8 @@ impl Rule for DeadRule {
     }
 }
 
-/// Adds the fix; and where another dialect needs the rule, says so. If that is Google's, little is made of
-/// the finding.
+/// Adds the fix. If another dialect needs the rule, adds a note that says so; if that dialect is
+/// Google's, the finding becomes info.
 pub(crate) fn needed_elsewhere(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
     let finding = match &fix.safety {
         Safety::ChangesAnswers(change) if change.dialect != file.robots().dialect() => {
@@ -103,7 +104,7 @@ mod tests {
 User-agent: *
 Allow: */cart
 Disallow: /cart
-#         ^^^^^ this rule never decides: line 2 decides all that it matches
+#         ^^^^^ this rule has no effect: line 2 decides every URL that it matches
 Disallow: /shop/cart
 ",
         );

@@ -7,12 +7,13 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A sitemap that the file itself disallows, by a rule that is not for the whole site.
+    /// A sitemap that the file itself disallows, with a rule that does not cover the whole site.
     ///
     /// ## Why it matters
-    /// Crawlers fetch sitemaps by the same rules as pages: one that is disallowed is not read. A sitemap of
-    /// another host has another robots.txt. Where the owner does not say which host the file is for, it is
-    /// taken to be the one that all of its sitemaps have.
+    /// Crawlers obey the same rules for sitemaps as for pages, so they do not read a disallowed
+    /// sitemap. A sitemap on another host is subject to the robots.txt file of that host. If the
+    /// owner does not say which host the file is for, Gatepost assumes the host that all of its
+    /// sitemaps share.
     ///
     /// ## Example
     /// ```robots,bad
@@ -32,11 +33,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: it may be that the sitemap is for one crawler that may fetch it.
+    /// None: the sitemap may be meant for one crawler that may fetch it.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules are about all
-    ///   URLs of the host, but for robots.txt itself.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules
+    ///   apply to all URLs of the host except robots.txt itself.
     DisallowedSitemap { name: "disallowed-sitemap", since: "0.1.0", severity: Warning }
 }
 
@@ -58,13 +59,14 @@ impl Rule for DisallowedSitemap {
         let Some(first) = findings.next() else { return Vec::new() };
         let first = match findings.count() {
             0 => first,
-            more => first.note(format!("the same holds for {more} more of the file")),
+            more => first.note(format!("this file disallows {more} more of its sitemaps")),
         };
         vec![first]
     }
 }
 
-/// The host that the file is for: what the owner says, or else the one that all sitemaps have.
+/// Returns the host that the file is for: the configured site, or else the host that all sitemaps
+/// share.
 fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
     if let Some(site) = file.config().site() {
         return Some(site.to_owned());
@@ -87,18 +89,21 @@ fn finding(file: &File<'_>, star: &Class<'_>, site: &str, record: &Record<'_>) -
     let answer = star.answer(&path);
     let line = answer.line.filter(|_| !answer.is_allowed)?;
     let rule = star.group().rules().find(|rule| rule.line() == line)?;
-    // A site that is closed but for a few pages.
+    // The whole site is closed, except for a few pages.
     if matches!(rule.value(), b"/" | b"/*" | b"*") {
         return None;
     }
     let shown = String::from_utf8_lossy(path.raw()).into_owned();
-    let message = format!("`{shown}` is disallowed for {}, by line {line}", star.who());
+    let message = format!(
+        "`{shown}` is disallowed for {} by line {line}: a disallowed sitemap is not read",
+        star.who()
+    );
     let finding = Finding::new(&DisallowedSitemap::META, record.value_span(), message)
         .label(rule.value_span(), "this rule disallows it")
         .example(star.example(&shown));
     Some(match file.config().site() {
         Some(_) => finding,
-        None => finding.note(format!("if this file is the one of {site}")),
+        None => finding.note(format!("this assumes that the file is for {site}")),
     })
 }
 
@@ -112,7 +117,7 @@ mod tests {
 User-agent: *
 Disallow: /maps/
 Sitemap: https://a.example/maps/1.xml
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `/maps/1.xml` is disallowed for every crawler, by line 2
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `/maps/1.xml` is disallowed for every crawler by line 2: a disallowed sitemap is not read
 Sitemap: https://a.example/maps/2.xml
 Sitemap: https://a.example/sitemap.xml
 ";

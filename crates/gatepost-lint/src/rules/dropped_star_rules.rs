@@ -15,13 +15,15 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A group for a named crawler that has none of the rules for `*`, and so opens what they disallow.
+    /// A group for a named crawler that has none of the rules for `*`, and so allows what they
+    /// disallow.
     ///
     /// ## Why it matters
-    /// A crawler that a group names obeys that group and no other: nothing of the group for `*` holds for
-    /// it. A group that was to add a rule, or a `Crawl-delay`, thereby takes all others back. What it
-    /// reopens is proved. Groups that plainly open everything (`Disallow:` without a value, `Allow: /`),
-    /// and sites that are closed for all but a few, are left alone.
+    /// A crawler with its own group obeys only that group and ignores the group for `*`. A group
+    /// that was meant to add one rule, or a `Crawl-delay`, therefore cancels all the others for
+    /// that crawler. Gatepost proves what it opens. Groups that plainly allow everything
+    /// (`Disallow:` without a value, `Allow: /`) are skipped, and so are sites that are closed to
+    /// all but a few crawlers.
     ///
     /// ## Example
     /// ```robots,bad
@@ -43,18 +45,19 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Copies the rules for `*` into the group. Changes answers, for the crawlers of that group alone.
+    /// Copies the rules for `*` into the group. Changes answers, but only for the crawlers of that
+    /// group.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the group for `*` is
-    ///   for crawlers that no other group matches.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the group
+    ///   for `*` is for crawlers that no other group matches.
     DroppedStarRules { name: "dropped-star-rules", since: "0.1.0", severity: Warning }
 }
 
-/// How many rules are compared in all: no more than some seconds allow, in files made to be slow.
+/// The most rules that are compared in one file, so that a hostile file takes seconds at most.
 const COMPARED: usize = 1 << 17;
 
-/// How many rules a fix copies at the most: more in every group would be a file many times as long.
+/// The most rules that a fix copies: more, in every group, would make the file many times longer.
 const COPIED: usize = 200;
 
 impl Rule for DroppedStarRules {
@@ -88,7 +91,7 @@ impl Rule for DroppedStarRules {
     }
 }
 
-/// Names of crawlers for which the rules for `*` would not count anyway.
+/// Returns the names of crawlers that ignore the group for `*` anyway.
 fn heedless(file: &File<'_>) -> HashSet<ProductToken> {
     let named = named::all(file).into_iter();
     let heedless = named.filter(|named| {
@@ -97,7 +100,7 @@ fn heedless(file: &File<'_>) -> HashSet<ProductToken> {
     heedless.map(|named| named.name).collect()
 }
 
-/// Whether a group neither opens everything by its words, nor has a rule of those for `*`.
+/// Returns `true` if a group neither plainly allows everything nor shares a rule with `*`.
 fn drops(class: &Class<'_>, star: &HashSet<(bool, &[u8])>) -> bool {
     let opens_all = |rule: &PathRule<'_>| match rule.is_allow() {
         true => matches!(rule.value(), b"/" | b"/*" | b"*" | b"/$"),
@@ -112,7 +115,7 @@ fn said<'r>(rule: &PathRule<'r>) -> (bool, &'r [u8]) {
 }
 
 fn finding(file: &File<'_>, star: &Class<'_>, class: &Class<'_>) -> Option<Finding> {
-    // What the group opens by rules of its own would stay open, and is meant.
+    // What the group's own rules allow would stay allowed, and is meant to be.
     let rules = class.written().iter().chain(star.written()).copied();
     let with_star = RuleList::new(rules, class.dialect());
     let Outcome::Refuted(reopened) = implies(class.rules(), &with_star) else { return None };
@@ -121,24 +124,24 @@ fn finding(file: &File<'_>, star: &Class<'_>, class: &Class<'_>) -> Option<Findi
     let named = class.group().user_agents().next()?;
     let name = file.text(named.value_span());
     let first = reopened.after.line.map(|line| file.line(line).span())?;
-    let what =
-        if class.rule_count() == 0 { "has no rules" } else { "has none of the rules for `*`" };
+    let what = if class.rule_count() == 0 { "a group without rules" } else { "its own group" };
     let message = format!(
-        "the group of `{name}` {what}, and nothing else holds for it: `{}` is open to it",
+        "`{name}` has {what}, so it ignores the rules for `*` and may crawl `{}`",
         reopened.path
     );
     let finding = Finding::new(&DroppedStarRules::META, named.value_span(), message)
         .severity(Severity::Warning)
-        .label(first, "holds for crawlers that no group names")
+        .label(first, "applies only to crawlers that no group names")
         .example(class.example(&reopened.path));
     let finding = match open.len() {
         0 | 1 => finding,
-        _ => finding.note(format!("open to it is what `*` disallows: {}", quoted(&open))),
+        _ => finding
+            .note(format!("it may crawl what these patterns disallow for `*`: {}", quoted(&open))),
     };
     Some(finding.fix(copy(file, star, class, &name)))
 }
 
-/// Puts the rules for `*` behind those of a class, in its first group that has rules.
+/// Copies the rules for `*` to the end of a class's first group that has rules.
 fn copy(file: &File<'_>, star: &Class<'_>, class: &Class<'_>, name: &str) -> Option<Fix> {
     let rules = star.group().rules().filter(|rule| !rule.is_empty());
     let texts: Vec<String> = rules
@@ -155,7 +158,7 @@ fn copy(file: &File<'_>, star: &Class<'_>, class: &Class<'_>, name: &str) -> Opt
     let group = class.group().groups().next()?;
     let last_name = group.user_agents().last()?;
     let line = last_rule.map_or(last_name.line(), |rule| rule.line());
-    let title = format!("copy the rules for `*` into the group of `{name}`");
+    let title = format!("copy the rules for `*` into the group for `{name}`");
     Some(Fix::of_edits(file, title, vec![insertion::after(file, line, &texts)]))
 }
 
@@ -173,11 +176,11 @@ User-agent: *
 Disallow: /private/
 
 User-agent: Googlebot
-#           ^^^^^^^^^ the group of `Googlebot` has none of the rules for `*`, and nothing else holds for it: `/private/` is open to it
+#           ^^^^^^^^^ `Googlebot` has its own group, so it ignores the rules for `*` and may crawl `/private/`
 Allow: /private/jobs/
 
 User-agent: bingbot
-#           ^^^^^^^ the group of `bingbot` has no rules, and nothing else holds for it: `/private/` is open to it
+#           ^^^^^^^ `bingbot` has a group without rules, so it ignores the rules for `*` and may crawl `/private/`
 Crawl-delay: 5
 ",
         );
@@ -191,7 +194,7 @@ Crawl-delay: 5
             "Googlebot\nDisallow: /",
             "Googlebot\nDisallow: /b\nDisallow: /a",
             "Googlebot\nDisallow: /*",
-            // `*` is not for it in the first place.
+            // This crawler ignores `*` anyway.
             "AdsBot-Google\nDisallow: /b",
         ] {
             check(
@@ -200,10 +203,10 @@ Crawl-delay: 5
             );
         }
         check(&DroppedStarRules, "User-agent: *\nDisallow: /\n\nUser-agent: A\nDisallow: /a\n");
-        // What is open is so by a rule of its own, which those for `*` would not outrank.
+        // Its own rule allows the URL, and the rules for `*` would not outrank it.
         let own = "User-agent: A\nDisallow: /*a\nAllow: /a//b\nAllow: /ab\n";
         check(&DroppedStarRules, &format!("User-agent: *\nDisallow: /a\n\n{own}"));
-        // Nothing is reopened.
+        // The group allows nothing that `*` disallows.
         check(&DroppedStarRules, "User-agent: *\nDisallow: /a/b\n\nUser-agent: A\nDisallow: /a\n");
     }
 

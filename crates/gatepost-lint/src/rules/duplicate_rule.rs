@@ -6,11 +6,12 @@ use crate::rules::dead_rule::needed_elsewhere;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule that stands in the file before, for the same crawlers.
+    /// A rule that repeats an earlier rule for the same crawlers.
     ///
     /// ## Why it matters
-    /// It does nothing. Whoever edits one of the two will wonder why nothing changes. Patterns are the same
-    /// also where they are only written in other ways, as `/a~b` and `/a%7Eb`.
+    /// The repeated rule has no effect, and someone who edits one of the two will wonder why
+    /// nothing changes. Patterns can be the same although they are written differently, such as
+    /// `/~alice/` and `/%7Ealice/`.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,12 +29,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the later line out.
+    /// Removes the later line.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match is
-    ///   used, whatever the order; [section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1):
-    ///   groups of one crawler are combined.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the
+    ///   longest match is used, whatever the order; [section
+    ///   2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): groups of one crawler are
+    ///   combined.
     DuplicateRule { name: "duplicate-rule", since: "0.1.0", severity: Info }
 }
 
@@ -47,12 +49,12 @@ impl Rule for DuplicateRule {
         twins
             .filter(|(_, twin)| twin.is_same_verdict)
             .map(|(rule, twin)| {
-                let message = format!("this rule stands in line {} already", twin.line);
+                let message = format!("this rule repeats line {} and has no effect", twin.line);
                 let mut finding = Finding::new(&Self::META, rule.value_span(), message);
                 if let Some(other) = file.rule_at(twin.line) {
                     finding = finding.label(other.value_span(), "the same rule");
                 }
-                let fix = Fix::new(file, "take the line out", file.whole_line(rule.line()), "");
+                let fix = Fix::new(file, "remove the line", file.whole_line(rule.line()), "");
                 needed_elsewhere(file, finding, fix)
             })
             .collect()
@@ -72,14 +74,14 @@ mod tests {
 User-agent: A
 Disallow: /a~b
 Disallow: /a%7Eb
-#         ^^^^^^ this rule stands in line 2 already
+#         ^^^^^^ this rule repeats line 2 and has no effect
 
 User-agent: B
 Disallow: /a~b
 
 User-agent: A
 Disallow: /a~b
-#         ^^^^ this rule stands in line 2 already
+#         ^^^^ this rule repeats line 2 and has no effect
 ",
         );
     }

@@ -7,12 +7,13 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` without a value beside one with a value in its group, and an `Allow` without a value beside
-    /// any other rule.
+    /// A `Disallow` without a value next to one with a value in its group, or an `Allow` without a
+    /// value next to any other rule.
     ///
     /// ## Why it matters
-    /// Alone, an empty `Disallow` says that nothing is disallowed. Beside other rules it says nothing, and
-    /// takes nothing back. Readers that take the first match stop there, and allow everything.
+    /// On its own, an empty `Disallow` means that nothing is disallowed. Next to other rules it has
+    /// no effect, and does not cancel them. Parsers that use the first match stop at the empty rule
+    /// and allow everything.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the line out.
+    /// Removes the line.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `empty-pattern`.
@@ -44,18 +45,18 @@ impl Rule for EmptyRule {
         let mut findings = Vec::new();
         for group in file.robots().groups() {
             let has_any = group.rules().any(|rule| !rule.is_empty());
-            // Beside `Allow` alone, an empty `Disallow` says what is so.
+            // Next to `Allow` rules only, an empty `Disallow` says what is true.
             let has_disallow = group.rules().any(|rule| !rule.is_empty() && !rule.is_allow());
             let is_beside =
                 |rule: &RobotsRule<'_>| if rule.is_allow() { has_any } else { has_disallow };
             for rule in group.rules().filter(|rule| rule.is_empty() && is_beside(rule)) {
                 let (key, says) = match rule.is_allow() {
-                    true => ("Allow", "allows nothing"),
-                    false => ("Disallow", "takes back nothing"),
+                    true => ("Allow", "does not allow anything"),
+                    false => ("Disallow", "does not cancel the other rules of its group"),
                 };
                 let line = file.line(rule.line()).span();
-                let message = format!("an empty `{key}` beside other rules {says}");
-                let title = "take the line out";
+                let message = format!("an empty `{key}` {says}");
+                let title = "remove the line";
                 let fix = Fix::new(file, title, file.whole_line(rule.line()), "");
                 findings.push(Finding::new(&Self::META, line, message).fix(fix));
             }
@@ -77,7 +78,7 @@ mod tests {
 User-agent: *
 Disallow: /a
 Disallow:
-#^^^^^^^^ an empty `Disallow` beside other rules takes back nothing
+#^^^^^^^^ an empty `Disallow` does not cancel the other rules of its group
 ",
         );
     }

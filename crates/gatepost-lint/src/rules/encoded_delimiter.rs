@@ -6,14 +6,14 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A path pattern with `/`, `?`, `*` or `$` percent-encoded in it, where the URL with the character
-    /// itself gets another verdict.
+    /// A path pattern that contains a percent-encoded `/`, `?`, `*` or `$`, where the URL with the
+    /// character itself gets another verdict.
     ///
     /// ## Why it matters
-    /// `%3F` is not `?`, and `%2F` is not `/`: a URL has either as a character of a name, and then means
-    /// something else. Such patterns come from addresses that were copied encoded. `%2A` and `%24` are the
-    /// way to write a star and a dollar sign that are meant literally; Google's library finds them only in
-    /// URLs that are encoded too.
+    /// `%3F` is not `?`, and `%2F` is not `/`: in a URL, the encoded form is part of a name and
+    /// means something else. Such patterns usually come from copying an encoded address. `%2A` and
+    /// `%24` are the way to write a literal star and a literal dollar sign; Google's library finds
+    /// them only in URLs that are encoded too.
     ///
     /// ## Example
     /// ```robots,bad
@@ -29,11 +29,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: both ways of writing it may be meant.
+    /// None: the owner may want either form.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only bytes of
-    ///   unreserved characters are decoded.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only
+    ///   bytes of unreserved characters are decoded.
     EncodedDelimiter { name: "encoded-delimiter", since: "0.1.0", severity: Info }
 }
 
@@ -45,7 +45,7 @@ impl Rule for EncodedDelimiter {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
-            // In a query, all is as it came, and encoding is the rule.
+            // A query is compared as it was sent, and encoding is common there.
             let path = value.split(|byte| *byte == b'?').next().unwrap_or_default();
             let (at, byte) = triplets(path).find(|(_, byte)| b"/?*$".contains(byte))?;
             let span = rule.value_span().start + at..rule.value_span().start + at + 3;
@@ -59,8 +59,9 @@ impl Rule for EncodedDelimiter {
             .filter_map(|(rule, byte, span, meant)| {
                 let example = file.missed(&rule, &meant)?;
                 let written = file.text(span.clone());
-                let message =
-                    format!("`{written}` is not `{byte}`: this rule does not match `{meant}`");
+                let message = format!(
+                    "`{written}` is not the same as `{byte}`: this rule does not match `{meant}`"
+                );
                 Some(Finding::new(&Self::META, span, message).example(example))
             })
             .collect()
@@ -79,7 +80,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /search%3Fq=
-#                ^^^ `%3F` is not `?`: this rule does not match `/search?q=`
+#                ^^^ `%3F` is not the same as `?`: this rule does not match `/search?q=`
 Disallow: /a%2Fb
 Disallow: /a/b
 Disallow: /?next=%2Fshop

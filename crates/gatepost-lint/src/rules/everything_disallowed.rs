@@ -11,12 +11,12 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A file that disallows every URL to every crawler. Those that obey no group for `*` and are not named are
-    /// told.
+    /// A file that disallows every URL for every crawler. A note lists the crawlers that ignore the
+    /// group for `*` and have no group of their own.
     ///
     /// ## Why it matters
-    /// That is what a site says that is not finished. When it goes live with the file, it vanishes from
-    /// search within days.
+    /// Sites under construction have such a file. If the file goes live with the site, the site
+    /// drops out of search results within days.
     ///
     /// ## Example
     /// ```robots,bad
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: it may be meant.
+    /// None: it may be intended.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only robots.txt itself
@@ -51,18 +51,22 @@ impl Rule for EverythingDisallowed {
         let example = file.classes()[0].example("/");
         let line = example.as_ref().and_then(|example| example.line);
         let Some(rule) = line.and_then(|line| file.rule_at(line)) else { return Vec::new() };
-        let message = "every URL is disallowed for every crawler: is this file meant to be live?";
+        let message = "every URL is disallowed for every crawler: was this file meant to go live?";
         let finding = Finding::new(&Self::META, rule.value_span(), message).example(example);
         let names = not_reached(file);
         vec![match names.as_slice() {
             [] => finding,
-            [_] => finding.note(format!("{} obeys only a group that names it", quoted(&names))),
-            _ => finding.note(format!("{} obey only groups that name them", quoted(&names))),
+            [_] => finding.note(format!(
+                "{} ignores `*` and obeys only a group that names it",
+                quoted(&names)
+            )),
+            _ => finding
+                .note(format!("{} ignore `*` and obey only groups that name them", quoted(&names))),
         }]
     }
 }
 
-/// The crawlers that take no group but one with their name, and find none.
+/// Returns the crawlers that obey only a group with their name, and have none.
 fn not_reached(file: &File<'_>) -> Vec<&'static str> {
     let named = named::all(file);
     let is_named = |crawler: &Crawler| {
@@ -72,9 +76,9 @@ fn not_reached(file: &File<'_>) -> Vec<&'static str> {
     crawlers.map(Crawler::token).collect()
 }
 
-/// Whether all URLs are disallowed for a class: proved.
+/// Returns `true` if it is proved that every URL is disallowed for a class.
 pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
-    // Cheap to see for nearly all.
+    // A cheap check that settles nearly every class.
     class.example("/").is_some_and(|example| !example.is_allowed)
         && always(class.rules(), &PathSet::new("/", Dialect::RFC9309), false).is_proved()
 }
@@ -94,7 +98,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /
-#         ^ every URL is disallowed for every crawler: is this file meant to be live?
+#         ^ every URL is disallowed for every crawler: was this file meant to go live?
 
 User-agent: A
 Disallow: *
@@ -117,7 +121,7 @@ Disallow: *
         let tokens: Vec<&str> = crawlers.iter().map(|crawler| crawler.token()).collect();
         assert!(of(&[]).ends_with("obey only groups that name them"));
         let [last, named @ ..] = &tokens[..] else { panic!("there are some") };
-        assert_eq!(of(named), format!("`{last}` obeys only a group that names it"));
+        assert_eq!(of(named), format!("`{last}` ignores `*` and obeys only a group that names it"));
         assert_eq!(of(&tokens), "");
     }
 

@@ -5,11 +5,12 @@ use crate::words::{extension, path_of};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of all files with an extension that people upload, where the same extension in the other
-    /// letter case is allowed: documents, images, sound, films, archives and programs.
+    /// A `Disallow` of all files with an extension that people upload (documents, images, sound,
+    /// video, archives or programs), where the same extension in the other letter case is allowed.
     ///
     /// ## Why it matters
-    /// Letter case counts: `/*.pdf` does not match `/PLAN.PDF`. Files that people upload have both.
+    /// Patterns are case-sensitive: `/*.pdf` does not match `/PLAN.PDF`. Files that people upload
+    /// have both.
     ///
     /// ## Example
     /// ```robots,bad
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: either may be meant.
+    /// None: the owner may want either.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match should be
@@ -45,7 +46,7 @@ impl Rule for ExtensionLetterCase {
                 let value = rule.value();
                 let open = value.strip_suffix(b"$").unwrap_or(value);
                 let extension = extension(open)?;
-                // The letter case of a file that is named is known; that of many is not.
+                // The letter case of one named file is known; that of many files is not.
                 let is_of_many = open[..open.len() - extension.len()].ends_with(b"*.");
                 let is_uploaded =
                     UPLOADED.iter().any(|known| known.eq_ignore_ascii_case(extension));
@@ -64,7 +65,8 @@ impl Rule for ExtensionLetterCase {
                 // An extension without letters has no case.
                 let example = file.missed(&rule, &path).filter(|_| other != extension)?;
                 let end = rule.value_span().start + open.len();
-                let message = format!("`{pattern}` does not match `{path}`: letter case counts");
+                let message =
+                    format!("`{pattern}` does not match `{path}`: patterns are case-sensitive");
                 let span = end - extension.len()..end;
                 Some(Finding::new(&Self::META, span, message).example(example))
             })
@@ -72,7 +74,8 @@ impl Rule for ExtensionLetterCase {
     }
 }
 
-/// Extensions of files that people make, and name as they like; what a server makes has one name.
+/// Extensions of files that people name themselves; files that a server generates have one
+/// spelling.
 const UPLOADED: &[&str] = &[
     "pdf", "doc", "docx", "docm", "dot", "xls", "xlsx", "xlsm", "csv", "ppt", "pptx", "pps", "rtf",
     "txt", "odt", "ods", "odp", "eps", "ps", "psd", "dwg", "epub", "jpg", "jpeg", "gif", "png",
@@ -93,7 +96,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /*.pdf$
-#            ^^^ `/*.pdf$` does not match `/x.PDF`: letter case counts
+#            ^^^ `/*.pdf$` does not match `/x.PDF`: patterns are case-sensitive
 Disallow: /*.doc
 Disallow: /*.DOC
 Disallow: /readme.txt

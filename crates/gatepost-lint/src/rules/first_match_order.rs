@@ -8,12 +8,13 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule that decides a URL although a rule of the other kind, which matches it too, stands above it.
+    /// A rule that decides a URL although a rule of the opposite kind above it matches the same
+    /// URL.
     ///
     /// ## Why it matters
-    /// The order of rules never matters to readers of RFC 9309. To readers that take the first match, as
-    /// crawlers of the 1996 draft and some libraries do, the rule above decides. With the exception in
-    /// front, both kinds of readers do the same.
+    /// Under RFC 9309, the order of rules never matters. For parsers that use the first match, such
+    /// as those that follow the 1996 draft and some libraries, the rule above decides. If the
+    /// exception comes first, both kinds of parser agree.
     ///
     /// ## Example
     /// ```robots,bad
@@ -33,8 +34,9 @@ declare_rule! {
     /// None.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match is
-    ///   used; the [1996 draft](https://www.robotstxt.org/norobots-rfc.txt), section 3.2.2: the first match is.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the
+    ///   longest match is used; the [1996 draft](https://www.robotstxt.org/norobots-rfc.txt),
+    ///   section 3.2.2: the first match is used.
     FirstMatchOrder { name: "first-match-order", since: "0.1.0", severity: Info }
 }
 
@@ -48,10 +50,10 @@ impl Rule for FirstMatchOrder {
     }
 }
 
-/// How many rules of a class are looked at: each is compared with all above it.
+/// The most rules of a class that are checked, because each is compared with all rules above it.
 const RULES: usize = 2_000;
 
-/// The first rule of a class that the reader of the first match does not get to.
+/// Finds the first rule of a class that a first-match parser never reaches.
 fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
     let rules = class.written();
     let has = |allows| rules.iter().any(|rule| rule.is_allow() == allows);
@@ -70,9 +72,9 @@ fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
         let Some(example) = class.example(&path).filter(|e| e.line == Some(rule.line())) else {
             continue;
         };
-        let says = if above.is_allow() { "allows" } else { "disallows" };
+        let says = if above.is_allow() { "allow" } else { "disallow" };
         let message = format!(
-            "whoever takes the first match {says} `{path}`: line {} stands above this rule",
+            "parsers that use the first match {says} `{path}`: line {} comes first",
             above.line()
         );
         return Some(
@@ -97,7 +99,7 @@ mod tests {
 User-agent: *
 Disallow: /
 Allow: /public/
-#      ^^^^^^^^ whoever takes the first match disallows `/public/`: line 2 stands above this rule
+#      ^^^^^^^^ parsers that use the first match disallow `/public/`: line 2 comes first
 
 User-agent: B
 Allow: /public/

@@ -6,12 +6,13 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a name without a slash at its end, where another line of the file shows that it is a
-    /// folder.
+    /// A `Disallow` of a name without a slash at its end, where another line of the file shows that
+    /// the name is a folder.
     ///
     /// ## Why it matters
-    /// A pattern is open at its end: `/shop` matches `/shop/cart`, and `/shopping-tips.html` as well. With
-    /// the slash it is the folder alone, without the page `/shop` itself.
+    /// A pattern matches every path that starts with it: `/shop` matches `/shop/cart`, but also
+    /// `/shopping-tips.html`. With the slash, it matches only the folder, without the page `/shop`
+    /// itself.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,11 +29,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: either may be meant.
+    /// None: the owner may want either.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the path is compared
-    ///   from its first byte on, and the pattern is open at its end.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the path
+    ///   is compared from its first byte, and the pattern is open at its end.
     FolderWithoutSlash { name: "folder-without-slash", since: "0.1.0", severity: Info }
 }
 
@@ -62,11 +63,12 @@ impl Rule for FolderWithoutSlash {
                 let name = file.text(rule.value_span());
                 let path = format!("{name}-x");
                 let example = file.decided(&rule, &path)?;
-                let message =
-                    format!("`{name}` also matches `{path}`: only `{name}/` is the folder alone");
+                let message = format!(
+                    "`{name}` also matches `{path}`: `{name}/` would match only the folder"
+                );
                 Some(
                     Finding::new(&Self::META, rule.value_span(), message)
-                        .label(within.value_span(), "here it is a folder")
+                        .label(within.value_span(), "this line shows that it is a folder")
                         .example(example),
                 )
             })
@@ -86,7 +88,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /shop
-#         ^^^^^ `/shop` also matches `/shop-x`: only `/shop/` is the folder alone
+#         ^^^^^ `/shop` also matches `/shop-x`: `/shop/` would match only the folder
 Allow: /shop/catalogue
 Disallow: /admin
 Disallow: /cart/

@@ -8,11 +8,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A whole `User-Agent` header, or an address, where the name of a crawler should be.
+    /// A whole `User-Agent` header, or a web address, where a crawler's name should be.
     ///
     /// ## Why it matters
-    /// Names are compared with product tokens. Of a header that starts with `Mozilla/5.0`, all that is
-    /// compared is `Mozilla`, which no crawler answers to.
+    /// A crawler looks for its product token in `User-agent` lines. Parsers read only `Mozilla`
+    /// from a header that starts with `Mozilla/5.0`, and no crawler uses that name.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,11 +27,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the product token, where the header has one. Changes answers.
+    /// Writes the product token, if the header has one. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a crawler's product
-    ///   token is a part of its `User-Agent` header.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a
+    ///   crawler's product token is part of its `User-Agent` header.
     HeaderForToken { name: "header-for-token", since: "0.1.0", severity: Error }
 }
 
@@ -52,9 +52,9 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
         |start: &str| value.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
     let is_address = starts("http://") || starts("https://") || starts("www.");
     let message = if is_address {
-        format!("`{value}` names no crawler: an address is no product token")
+        format!("`{value}` names no crawler: write the crawler's name, not an address")
     } else if starts("Mozilla/") {
-        "a whole header names no crawler: only `Mozilla` of it is compared".to_owned()
+        "this line names no crawler: parsers read only `Mozilla` from a header".to_owned()
     } else {
         return None;
     };
@@ -63,7 +63,7 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     Some(Finding::new(&HeaderForToken::META, line.value_span(), message).fix(fix))
 }
 
-/// The product token that a header has, where it is more than a browser's.
+/// Finds the product token of a crawler in a header, skipping the names of browsers.
 fn token_in(header: &str) -> Option<String> {
     if let Some(crawler) = by_header(header) {
         return Some(crawler.token().to_owned());
@@ -85,9 +85,9 @@ mod tests {
             &HeaderForToken,
             "\
 User-agent: Mozilla/4.0 (compatible; MSIE 4.0; Windows 98)
-#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a whole header names no crawler: only `Mozilla` of it is compared
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ this line names no crawler: parsers read only `Mozilla` from a header
 User-agent: https://example.com/bot
-#           ^^^^^^^^^^^^^^^^^^^^^^^ `https://example.com/bot` names no crawler: an address is no product token
+#           ^^^^^^^^^^^^^^^^^^^^^^^ `https://example.com/bot` names no crawler: write the crawler's name, not an address
 User-agent: facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)
 User-agent: Mozilla
 Disallow: /

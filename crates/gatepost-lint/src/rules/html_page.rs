@@ -4,11 +4,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A web page in the place of robots.txt.
+    /// A web page in place of robots.txt.
     ///
     /// ## Why it matters
-    /// A server that answers every address with its start page, or with an error page and status 200, has
-    /// no rules: readers look for lines that happen to be records, and find none as a rule.
+    /// A server that answers every address with its home page, or with an error page and status
+    /// 200, has no rules: parsers look for lines that happen to be rules, and usually find none.
     ///
     /// ## Example
     /// ```robots,bad
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: that is the server's.
+    /// None: the server has to be changed.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): the file is
@@ -31,7 +31,7 @@ declare_rule! {
     HtmlPage { name: "html-page", since: "0.1.0", severity: Error }
 }
 
-/// How a web page starts, in small letters.
+/// How a web page starts, in lower case.
 const STARTS: &[&[u8]] = &[b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"<script"];
 
 impl Rule for HtmlPage {
@@ -49,9 +49,9 @@ impl Rule for HtmlPage {
         let at = bytes.len() - text.len();
         let rules = file.robots().groups().map(|group| group.rules().len()).sum::<usize>();
         let message = match rules {
-            0 => "this is a web page, and has no rules: everything is allowed".to_owned(),
+            0 => "this is a web page, not a robots.txt file: it has no rules, so everything is allowed".to_owned(),
             count => {
-                format!("this starts as a web page; rules that are read all the same: {count}")
+                format!("this file starts like a web page; rules that parsers still find in it: {count}")
             }
         };
         vec![Finding::new(&Self::META, at..at + start.len(), message)]
@@ -67,7 +67,10 @@ mod tests {
     fn pages() {
         let findings = lint(b"\n<HTML>\nUser-agent: *\nDisallow: /\n", &Config::default()).findings;
         let found = findings.iter().find(|finding| finding.rule == "html-page").unwrap();
-        assert_eq!(found.message, "this starts as a web page; rules that are read all the same: 1");
+        assert_eq!(
+            found.message,
+            "this file starts like a web page; rules that parsers still find in it: 1"
+        );
         check(&HtmlPage, "User-agent: *\n<html>\n");
     }
 }

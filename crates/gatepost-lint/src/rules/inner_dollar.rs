@@ -6,11 +6,11 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `$` that is meant to end a pattern, with something behind it.
+    /// A `$` that is meant to end a pattern but has something after it.
     ///
     /// ## Why it matters
-    /// A `$` ends a pattern only at its very end. Anywhere else it is a dollar sign like any other, so that
-    /// the rule matches only URLs that have one.
+    /// A `$` ends a pattern only as its last character. Anywhere else it is an ordinary dollar
+    /// sign, so the rule matches only URLs that contain one.
     ///
     /// ## Example
     /// ```robots,bad
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes away what is behind the `$`. Changes answers.
+    /// Removes what follows the `$`. Changes answers.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$` designates the
@@ -43,7 +43,7 @@ impl Rule for InnerDollar {
             let value = rule.value();
             let dollar = value.iter().position(|byte| *byte == b'$')?;
             let behind = &value[dollar + 1..];
-            // Names have letters: `/cgi-bin/$STATE` is a path.
+            // Letters make a name: `/cgi-bin/$STATE` is a path.
             let is_meant = !behind.iter().any(|byte| byte.is_ascii_alphanumeric());
             (!behind.is_empty() && is_meant && dollar > 1).then_some((rule, dollar))
         });
@@ -53,7 +53,8 @@ impl Rule for InnerDollar {
                 let (dollar, end) = (span.start + dollar, span.end);
                 let meant = file.text(span.start..dollar);
                 let message = format!(
-                    "`$` ends a pattern only at its end: this one matches URLs with a dollar sign, and not `{meant}`"
+                    "`$` ends a pattern only as its last character: this one matches URLs with a \
+                     dollar sign, not `{meant}`"
                 );
                 Finding::new(&Self::META, dollar..end, message)
                     .example(file.missed(&rule, &path_of(&meant)))
@@ -75,7 +76,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /*.pdf$*
-#               ^^ `$` ends a pattern only at its end: this one matches URLs with a dollar sign, and not `/*.pdf`
+#               ^^ `$` ends a pattern only as its last character: this one matches URLs with a dollar sign, not `/*.pdf`
 Disallow: /Optus-$30SIM
 Disallow: /*$price
 Disallow: /$

@@ -10,13 +10,13 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A character that cannot be seen within a record: a zero-width space, a direction mark, a no-break
-    /// space, a byte order mark in the middle, a control character.
+    /// An invisible character in a key or a value: a zero-width space, a direction mark, a no-break
+    /// space, a byte order mark in the middle of the file, or a control character.
     ///
     /// ## Why it matters
-    /// Only ASCII white space is trimmed. All else is part of the key or the value: the key is no key that
-    /// anyone knows, or the pattern matches no URL, and nobody sees why. It comes from copying out of
-    /// documents and web pages.
+    /// Parsers trim only ASCII white space. Any other invisible character is part of the key or the
+    /// value: no crawler knows the key, or the pattern matches no URL, and nobody can see why. Such
+    /// characters come from copying text out of documents and web pages.
     ///
     /// ## Example
     /// ```robots,bad
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the characters away. Changes answers, unless the rule did nothing either way.
+    /// Removes the characters. Changes answers, unless the rule had no effect either way.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `WS` is space and tab.
@@ -70,11 +70,11 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let of = if span.start < record.key_span().end { "key" } else { "value" };
     let more = match invisible.len() {
         1 => String::new(),
-        count => format!(", and {} more", count - 1),
+        count => format!(" and {} more", count - 1),
     };
-    let message = format!("{what} is part of this {of}{more}");
+    let message = format!("this {of} contains {what}{more}, which parsers do not ignore");
     let edits: Vec<Edit> = invisible.iter().map(|(_, span)| Edit::new(span.clone(), "")).collect();
-    let title = if edits.len() == 1 { "take it away" } else { "take them away" };
+    let title = if edits.len() == 1 { "remove the character" } else { "remove the characters" };
     let seen = file.text(record.value_span()).replace(is_invisible, "");
     let example = file.rule_at(record.line());
     let example = example.and_then(|rule| file.missed(rule, &path_of(seen.trim_end())));
@@ -85,7 +85,7 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     )
 }
 
-/// The characters of a text that cannot be seen, and their places.
+/// Finds the invisible characters of a text and their places.
 fn invisible(bytes: &[u8], start: usize) -> Vec<(char, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = start;
@@ -121,9 +121,9 @@ mod tests {
             "\
 User-agent: *
 Disallow: /a\u{200E}
-#           ^^^ a direction mark is part of this value
+#           ^^^ this value contains a direction mark, which parsers do not ignore
 \u{FEFF}Disallow: /b\u{A0}
-#^^ a byte order mark is part of this key, and 1 more
+#^^ this key contains a byte order mark and 1 more, which parsers do not ignore
 Disallow: /caf\u{E9} # \u{A0}
 ",
         );

@@ -8,12 +8,14 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A key that only begins with `Disallow`, `Allow`, `User-agent` or `Sitemap`, such as `Disallow-AI`.
+    /// A key that only starts with `Disallow`, `Allow`, `User-agent` or `Sitemap`, such as
+    /// `Disallow-AI`.
     ///
     /// ## Why it matters
-    /// Google's library looks no further than the beginning of a key. `Disallow-AI: /` is `Disallow: /` to
-    /// it, for Googlebot and whoever else uses the library: the site is blocked for search. RFC 9309 readers
-    /// pass over the line, so that it does nothing of what it says either.
+    /// Google's library compares only the beginning of a key. It reads `Disallow-AI: /` as
+    /// `Disallow: /`, for Googlebot and for everyone else who uses the library: the site is blocked
+    /// for search. RFC 9309 parsers ignore the line, so it does not do what it says for them
+    /// either.
     ///
     /// ## Example
     /// ```robots,bad
@@ -29,11 +31,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Makes a comment of the line. Changes answers for readers of that kind.
+    /// Turns the line into a comment. Changes answers for parsers of that kind.
     ///
     /// ## Source
-    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `KeyIsDisallow` and its
-    ///   neighbours compare the beginning.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `KeyIsDisallow` and
+    ///   its neighbours compare only the beginning.
     KeyReadByPrefix { name: "key-read-by-prefix", since: "0.1.0", severity: Error }
 }
 
@@ -55,9 +57,9 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         _ => ("Sitemap", Severity::Warning),
     };
     let written = file.text(record.key_span());
-    let message = format!("`{written}` is `{key}` to Google, and nothing to others");
+    let message = format!("Google reads `{written}` as `{key}`; other crawlers ignore this line");
     let start = record.key_span().start;
-    let fix = Fix::new(file, "make a comment of it", start..start, "# ");
+    let fix = Fix::new(file, "turn the line into a comment", start..start, "# ");
     Some(
         Finding::new(&KeyReadByPrefix::META, record.key_span(), message)
             .severity(severity)
@@ -65,9 +67,9 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     )
 }
 
-/// What Google's library takes a key for that is none to others.
+/// Returns the key that Google's library reads where other parsers see an unknown key.
 pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
-    // `Sitemap https://` lacks its own colon, and has that of the address.
+    // `Sitemap https://` has no colon of its own, only the one in the address.
     let is_address = record.value().starts_with(b"//");
     if record.key() != Key::Unknown || !record.has_colon() || is_address {
         return None;
@@ -92,13 +94,13 @@ mod tests {
             "\
 User-agent: *
 Disallow-AI: /
-#^^^^^^^^^^ `Disallow-AI` is `Disallow` to Google, and nothing to others
+#^^^^^^^^^^ Google reads `Disallow-AI` as `Disallow`; other crawlers ignore this line
 AllowAITraining: /
-#^^^^^^^^^^^^^^ `AllowAITraining` is `Allow` to Google, and nothing to others
+#^^^^^^^^^^^^^^ Google reads `AllowAITraining` as `Allow`; other crawlers ignore this line
 User-agent-purpose: ai
-#^^^^^^^^^^^^^^^^^ `User-agent-purpose` is `User-agent` to Google, and nothing to others
+#^^^^^^^^^^^^^^^^^ Google reads `User-agent-purpose` as `User-agent`; other crawlers ignore this line
 Sitemaps: https://example.com/sitemap.xml
-#^^^^^^^ `Sitemaps` is `Sitemap` to Google, and nothing to others
+#^^^^^^^ Google reads `Sitemaps` as `Sitemap`; other crawlers ignore this line
 AI-Disallow: /
 Disallow: /a
 ",

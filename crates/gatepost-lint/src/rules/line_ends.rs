@@ -5,11 +5,12 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// Lines that end in a CR alone, and files whose lines end in different ways.
+    /// Lines that end in a bare CR, and files with mixed line ends.
     ///
     /// ## Why it matters
-    /// RFC 9309 takes LF, CRLF and CR. Tools that do not know a CR alone see one long line, and a file of
-    /// one line has one rule at most. Mixed ends are a sign that a file was put together from several.
+    /// RFC 9309 accepts LF, CRLF and CR. Tools that do not know a bare CR see one long line, and a
+    /// file of one line has at most one rule. Mixed line ends are a sign that a file was put
+    /// together from several.
     ///
     /// ## Example
     /// ```robots,bad
@@ -23,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Ends all lines as most of them do, or with LF where most end in CR alone.
+    /// Ends all lines the way most of them end, or with LF if most end in CR.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `EOL`.
@@ -52,12 +53,12 @@ impl Rule for LineEnds {
         let name = |end: &[u8]| match end {
             b"\n" => "LF",
             b"\r\n" => "CRLF",
-            _ => "CR alone",
+            _ => "a bare CR",
         };
         let written = name(&file.as_bytes()[first.span.clone()]);
         let message = match file.line_end() {
-            "\r" => "lines end in CR alone: to many tools, the file is one long line".to_owned(),
-            _ => format!("this line ends in {written}, and most end in {}", name(usual.as_bytes())),
+            "\r" => "lines end in a bare CR: many tools read the file as one long line".to_owned(),
+            _ => format!("this line ends in {written}, but most end in {}", name(usual.as_bytes())),
         };
         let line = file.line(file.line_number(first.span.start)).span();
         let title = format!("end all lines in {}", name(usual.as_bytes()));
@@ -83,7 +84,7 @@ mod tests {
     fn one_that_differs() {
         check(
             &LineEnds,
-            "User-agent: *\r\nDisallow: /a\n#^^^^^^^^^^^ this line ends in LF, and most end in CRLF\r\n",
+            "User-agent: *\r\nDisallow: /a\n#^^^^^^^^^^^ this line ends in LF, but most end in CRLF\r\n",
         );
         check(&LineEnds, "User-agent: *\r\nDisallow: /a\r\n");
         check(&LineEnds, "User-agent: *\nDisallow: /a");

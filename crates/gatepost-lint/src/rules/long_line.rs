@@ -4,11 +4,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A record whose line is longer than some readers read.
+    /// A rule or directive on a line that is longer than some parsers read.
     ///
     /// ## Why it matters
-    /// Google's library drops what is past 16,663 bytes of a line, and takes the rest for the rule. A
-    /// pattern that is cut matches more.
+    /// Google's library drops everything past byte 16,663 of a line, and uses the rest as the rule.
+    /// A pattern that is cut short matches more URLs.
     ///
     /// ## Example
     /// ```robots,bad
@@ -45,7 +45,7 @@ impl Rule for LongLine {
         });
         long.map(|line| {
             let message = format!(
-                "the {dialect} dialect reads {limit} bytes of a line, and this has {}",
+                "this line has {} bytes, but the {dialect} dialect reads only {limit}",
                 line.len()
             );
             Finding::new(&Self::META, line.start + limit..line.end, message)

@@ -13,9 +13,10 @@ declare_rule! {
     /// A percent-encoded byte with lower-case hex digits, such as `%c3`.
     ///
     /// ## Why it matters
-    /// RFC 9309 and Google's library compare rules in upper case, so the rule means the same either way.
-    /// Readers that compare text with text find a match only for URLs that are written as the rule is.
-    /// Where the group has the same rule in upper case too, both are provided for, and nothing is told.
+    /// RFC 9309 and Google's library compare percent-encoded bytes in upper case, so the rule means
+    /// the same either way. Parsers that compare the text as it is written match only URLs that are
+    /// spelled like the rule. If the group also has the rule in upper case, both spellings are
+    /// covered and there is no finding.
     ///
     /// ## Example
     /// ```robots,bad
@@ -30,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes upper-case digits.
+    /// Writes the hex digits in upper case.
     ///
     /// ## Source
     /// - [RFC 3986, section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1): the digits
@@ -67,15 +68,16 @@ fn of_group(file: &File<'_>, group: &Group<'_>) -> Vec<Finding> {
         }
         let upper = String::from_utf8_lossy(&first.text).into_owned();
         let written = file.text(first.span.clone());
-        let message =
-            format!("`{written}` is `{upper}` to some readers, and another text to others");
-        let fix = Fix::of_edits(file, "write upper-case digits", edits.clone());
+        let message = format!(
+            "some parsers read `{written}` as `{upper}`; others match only URLs that contain `{written}`"
+        );
+        let fix = Fix::of_edits(file, "write upper-case hex digits", edits.clone());
         findings.push(Finding::new(&LowerCaseTriplet::META, first.span.clone(), message).fix(fix));
     }
     findings
 }
 
-/// The value with its triplets in upper case.
+/// Returns the value with its percent-encoded bytes in upper case.
 fn upper(rule: &RobotsRule<'_>) -> Vec<u8> {
     let mut value = rule.value().to_vec();
     for (at, _) in triplets(rule.value()) {
@@ -96,7 +98,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /a%2b%2F%c3
-#           ^^^ `%2b` is `%2B` to some readers, and another text to others
+#           ^^^ some parsers read `%2b` as `%2B`; others match only URLs that contain `%2b`
 Disallow: /%20%zz%
 ",
         );
@@ -111,7 +113,7 @@ User-agent: *
 Disallow: /a%2b
 Disallow: /a%2B
 Disallow: /b%2b
-#           ^^^ `%2b` is `%2B` to some readers, and another text to others
+#           ^^^ some parsers read `%2b` as `%2B`; others match only URLs that contain `%2b`
 Allow: /b%2B
 ",
         );

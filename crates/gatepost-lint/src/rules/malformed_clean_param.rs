@@ -6,11 +6,12 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A `Clean-param` record that is not names of parameters, joined by `&`, with a path after a space.
+    /// A `Clean-param` directive that is not a list of parameter names, joined by `&`, with an
+    /// optional path after a space.
     ///
     /// ## Why it matters
-    /// Yandex alone reads it, and passes over what it does not understand: the URLs that differ by these
-    /// parameters are then fetched each for itself.
+    /// Only Yandex reads `Clean-param`, and it ignores what it does not understand: it then fetches
+    /// the URLs that differ by these parameters one by one.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,11 +28,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: which parameters are meant, only the owner knows.
+    /// None: only the owner knows which parameters are meant.
     ///
     /// ## Source
-    /// - Yandex, [the Clean-param directive](https://yandex.com/support/webmaster/robot-workings/clean-param.html):
-    ///   `Clean-param: p0[&p1&p2&..&pn] [path]`, 500 characters at the most.
+    /// - Yandex, [the Clean-param
+    ///   directive](https://yandex.com/support/webmaster/robot-workings/clean-param.html):
+    ///   `Clean-param: p0[&p1&p2&..&pn] [path]`, at most 500 characters.
     MalformedCleanParam { name: "malformed-clean-param", since: "0.1.0", severity: Error }
 }
 
@@ -52,30 +54,31 @@ impl Rule for MalformedCleanParam {
     }
 }
 
-/// What is wrong with a record.
+/// Returns what is wrong with a directive.
 fn wrong(record: &Record<'_>) -> Option<String> {
     let value = String::from_utf8_lossy(record.value());
     let mut words = value.split_ascii_whitespace();
     let Some(parameters) = words.next() else {
-        return Some("`Clean-param` without a value says nothing".to_owned());
+        return Some("`Clean-param` has no value, so Yandex ignores it".to_owned());
     };
     let (path, more) = (words.next(), words.next());
     if let Some(byte) = parameters.chars().find(|c| matches!(c, '/' | '?' | '=' | ',')) {
         return Some(format!(
-            "`{parameters}` is no list of parameters: names are joined by `&`, and `{byte}` is in none"
+            "`{parameters}` is not a list of parameters: join names with `&`; no name contains \
+             `{byte}`"
         ));
     }
     if parameters.split('&').any(str::is_empty) {
-        return Some(format!("`{parameters}` has an empty name: names are joined by one `&`"));
+        return Some(format!("`{parameters}` has an empty name: join names with a single `&`"));
     }
     if more.is_some() {
-        return Some("`Clean-param` is a list of parameters and one path".to_owned());
+        return Some("`Clean-param` has a list of parameters and at most one path".to_owned());
     }
     if let Some(path) = path.filter(|path| !path.starts_with(['/', '*'])) {
-        return Some(format!("`{path}` is no path: names of parameters are joined by `&`"));
+        return Some(format!("`{path}` is not a path: join parameter names with `&`"));
     }
     (value.len() > 500)
-        .then(|| "Yandex reads no `Clean-param` of more than 500 characters".to_owned())
+        .then(|| "Yandex ignores a `Clean-param` of more than 500 characters".to_owned())
 }
 
 #[cfg(test)]
@@ -90,15 +93,15 @@ mod tests {
             "\
 User-agent: Yandex
 Clean-param: ref&sort= /a
-#            ^^^^^^^^^^^^ `ref&sort=` is no list of parameters: names are joined by `&`, and `=` is in none
+#            ^^^^^^^^^^^^ `ref&sort=` is not a list of parameters: join names with `&`; no name contains `=`
 Clean-param: ref sort
-#            ^^^^^^^^ `sort` is no path: names of parameters are joined by `&`
+#            ^^^^^^^^ `sort` is not a path: join parameter names with `&`
 Clean-param: ref& /a
-#            ^^^^^^^ `ref&` has an empty name: names are joined by one `&`
+#            ^^^^^^^ `ref&` has an empty name: join names with a single `&`
 Clean-param: ref /a /b
-#            ^^^^^^^^^ `Clean-param` is a list of parameters and one path
+#            ^^^^^^^^^ `Clean-param` has a list of parameters and at most one path
 Clean-param:
-#^^^^^^^^^^ `Clean-param` without a value says nothing
+#^^^^^^^^^^ `Clean-param` has no value, so Yandex ignores it
 Clean-param: ref
 Clean-param: ref&sort /a/*.html
 Disallow:

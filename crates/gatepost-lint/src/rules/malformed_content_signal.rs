@@ -7,11 +7,12 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Content-Signal` record that is not `search`, `ai-input` or `ai-train` with `yes` or `no`, or `use` with
-    /// `immediate`, `reference` or `full`, separated by commas. Other names are a warning.
+    /// A `Content-Signal` directive that is not a list, separated by commas, of `search`,
+    /// `ai-input` or `ai-train` with `yes` or `no`, or `use` with `immediate`, `reference` or
+    /// `full`. Other names are a warning.
     ///
     /// ## Why it matters
-    /// The record states what may be done with pages that were fetched. A value that nobody understands
+    /// The directive states what may be done with fetched pages. A value that nobody understands
     /// states nothing, and reserves no right.
     ///
     /// ## Example
@@ -29,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: what is meant, only the owner knows.
+    /// None: only the owner knows what is meant.
     ///
     /// ## Source
     /// - [contentsignals.org](https://contentsignals.org): names and values.
@@ -55,7 +56,7 @@ fn findings(record: &Record<'_>) -> Vec<Finding> {
         return vec![Finding::new(
             meta,
             record.key_span(),
-            "`Content-Signal` without a value says nothing",
+            "`Content-Signal` has no value, so it states nothing",
         )];
     }
     let mut findings = Vec::new();
@@ -75,17 +76,17 @@ fn wrong(signal: &str) -> Option<(Severity, String)> {
     let Some((name, value)) = signal.split_once('=') else {
         return Some((
             Severity::Error,
-            format!("`{signal}` is no signal: a name, `=` and a value are"),
+            format!("`{signal}` is not a signal: write a name, `=` and a value"),
         ));
     };
     let values: &[&str] = match &*name.trim().to_ascii_lowercase() {
         "search" | "ai-input" | "ai-train" => &["yes", "no"],
         "use" => &["immediate", "reference", "full"],
         _ => {
-            let known = "`search`, `ai-input`, `ai-train` and `use` are";
+            let known = "expected `search`, `ai-input`, `ai-train` or `use`";
             return Some((
                 Severity::Warning,
-                format!("`{}` is no known signal: {known}", name.trim()),
+                format!("`{}` is not a known signal: {known}", name.trim()),
             ));
         }
     };
@@ -94,7 +95,10 @@ fn wrong(signal: &str) -> Option<(Severity, String)> {
     let expected =
         if values.len() == 2 { "`yes` or `no`" } else { "`immediate`, `reference` or `full`" };
     (!is_one).then(|| {
-        (Severity::Error, format!("`{value}` is no value of `{}`: {expected} is", name.trim()))
+        (
+            Severity::Error,
+            format!("`{value}` is not a value of `{}`: expected {expected}", name.trim()),
+        )
     })
 }
 
@@ -110,12 +114,12 @@ mod tests {
             "\
 User-agent: *
 Content-Signal: search=yes, ai-train=n
-#                           ^^^^^^^^^^ `n` is no value of `ai-train`: `yes` or `no` is
+#                           ^^^^^^^^^^ `n` is not a value of `ai-train`: expected `yes` or `no`
 Content-Signal: search=yes ai-train=no
-#               ^^^^^^^^^^^^^^^^^^^^^^ `yes ai-train=no` is no value of `search`: `yes` or `no` is
+#               ^^^^^^^^^^^^^^^^^^^^^^ `yes ai-train=no` is not a value of `search`: expected `yes` or `no`
 Content-Signal: ai=no, search
-#               ^^^^^ `ai` is no known signal: `search`, `ai-input`, `ai-train` and `use` are
-#                      ^^^^^^ `search` is no signal: a name, `=` and a value are
+#               ^^^^^ `ai` is not a known signal: expected `search`, `ai-input`, `ai-train` or `use`
+#                      ^^^^^^ `search` is not a signal: write a name, `=` and a value
 Content-Signal: search=yes,ai-input=no, ai-train=no, use=reference
 Allow: /
 ",

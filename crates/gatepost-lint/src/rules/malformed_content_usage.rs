@@ -7,12 +7,13 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Content-Usage` record that is not `train-ai` or `search` with `y` or `n`, separated by commas, behind
-    /// a path if there is one. Other names are a warning.
+    /// A `Content-Usage` directive that is not a list, separated by commas, of `train-ai` or
+    /// `search` with `y` or `n`, after an optional path. Other names are a warning.
     ///
     /// ## Why it matters
-    /// The record is a dictionary of structured fields, in small letters. Where it cannot be read, the
-    /// preference counts as not stated. `ai-train=no` is `Content-Signal`'s way to say it, and is none here.
+    /// The value is a dictionary of structured fields, in lower case. If it cannot be parsed, the
+    /// preference is treated as not stated. `ai-train=no` is the syntax of `Content-Signal`, and is
+    /// not valid here.
     ///
     /// ## Example
     /// ```robots,bad
@@ -29,11 +30,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: what is meant, only the owner knows.
+    /// None: only the owner knows what is meant.
     ///
     /// ## Source
-    /// - draft-ietf-aipref-attach-05 of August 2026, with the names of draft-ietf-aipref-vocab-08. Both are
-    ///   drafts, and may change.
+    /// - draft-ietf-aipref-attach-05 of August 2026, with the names of draft-ietf-aipref-vocab-08.
+    ///   Both are drafts and may change.
     MalformedContentUsage { name: "malformed-content-usage", since: "0.1.0", severity: Error }
 }
 
@@ -58,7 +59,7 @@ fn findings(record: &Record<'_>) -> Vec<Finding> {
     let blanks = value[path..].len() - value[path..].trim_start().len();
     let preferences = &value[path + blanks..];
     if preferences.is_empty() {
-        let message = "`Content-Usage` without a preference says nothing";
+        let message = "`Content-Usage` has no preference, so it states nothing";
         return vec![Finding::new(meta, record.key_span(), message)];
     }
     let mut findings = Vec::new();
@@ -79,15 +80,19 @@ fn wrong(preference: &str) -> Option<(Severity, String)> {
     let Some((name, value)) = preference.split_once('=') else {
         return Some((
             Severity::Error,
-            format!("`{preference}` is no preference: a name, `=` and `y` or `n` are"),
+            format!("`{preference}` is not a preference: write a name, `=` and `y` or `n`"),
         ));
     };
     if !matches!(name, "train-ai" | "search") {
-        let known = "`train-ai` and `search` are";
-        return Some((Severity::Warning, format!("`{name}` is no known category of use: {known}")));
+        let known = "expected `train-ai` or `search`";
+        return Some((
+            Severity::Warning,
+            format!("`{name}` is not a known category of use: {known}"),
+        ));
     }
-    (!matches!(value, "y" | "n"))
-        .then(|| (Severity::Error, format!("`{value}` is no value of `{name}`: `y` or `n` is")))
+    (!matches!(value, "y" | "n")).then(|| {
+        (Severity::Error, format!("`{value}` is not a value of `{name}`: expected `y` or `n`"))
+    })
 }
 
 #[cfg(test)]
@@ -102,12 +107,12 @@ mod tests {
             "\
 User-agent: *
 Content-Usage: train-ai=no
-#              ^^^^^^^^^^^ `no` is no value of `train-ai`: `y` or `n` is
+#              ^^^^^^^^^^^ `no` is not a value of `train-ai`: expected `y` or `n`
 Content-Usage: /a/ ai-train=n, search
-#                  ^^^^^^^^^^ `ai-train` is no known category of use: `train-ai` and `search` are
-#                              ^^^^^^ `search` is no preference: a name, `=` and `y` or `n` are
+#                  ^^^^^^^^^^ `ai-train` is not a known category of use: expected `train-ai` or `search`
+#                              ^^^^^^ `search` is not a preference: write a name, `=` and `y` or `n`
 Content-Usage: /a/
-#^^^^^^^^^^^^ `Content-Usage` without a preference says nothing
+#^^^^^^^^^^^^ `Content-Usage` has no preference, so it states nothing
 Content-Usage: train-ai=n, search=y
 Content-Usage: /a/ train-ai=y
 Allow: /

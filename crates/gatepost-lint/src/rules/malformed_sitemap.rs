@@ -8,12 +8,12 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Sitemap` record that is not one whole address with `http` or `https`, and as a warning an address
-    /// on a line of its own.
+    /// A `Sitemap` directive that is not one complete `http` or `https` address or, as a warning,
+    /// an address on a line of its own.
     ///
     /// ## Why it matters
-    /// A sitemap is named by its whole address, since it may be on another host. Of a path, some crawlers make
-    /// nothing; and two addresses are one that does not exist.
+    /// A sitemap needs its complete address, because it may be on another host. Some crawlers
+    /// ignore a path, and two addresses on one line are read as one that does not exist.
     ///
     /// ## Example
     /// ```robots,bad
@@ -31,12 +31,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the whole address, where it is known which host the file is for; gives an address without a key
-    /// its key.
+    /// Writes the complete address if it is known which host the file is for, and adds the key to
+    /// an address without one.
     ///
     /// ## Source
-    /// - [sitemaps.org, submitting](https://www.sitemaps.org/protocol.html#submit_robots): "the complete URL".
-    /// - [google/robotstxt](https://github.com/google/robotstxt) passes the value on as it is.
+    /// - [sitemaps.org, submitting](https://www.sitemaps.org/protocol.html#submit_robots): "the
+    ///   complete URL".
+    /// - [google/robotstxt](https://github.com/google/robotstxt) passes the value on unchanged.
     MalformedSitemap { name: "malformed-sitemap", since: "0.1.0", severity: Error }
 }
 
@@ -54,8 +55,9 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let meta = &MalformedSitemap::META;
     if is_bare_address(record) {
         let span = record.key_span().start..record.value_span().end;
-        let message = "an address without a key says nothing: is `Sitemap` meant?";
-        let fix = Fix::new(file, "write `Sitemap:` in front", span.start..span.start, "Sitemap: ");
+        let message = "crawlers ignore an address without a key: did you mean `Sitemap`?";
+        let fix =
+            Fix::new(file, "insert `Sitemap:` before it", span.start..span.start, "Sitemap: ");
         return Some(Finding::new(meta, span, message).severity(Severity::Warning).fix(fix));
     }
     if record.key() != Key::Sitemap {
@@ -67,14 +69,14 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         return Some(Finding::new(
             meta,
             record.key_span(),
-            "`Sitemap` without an address says nothing",
+            "`Sitemap` has no address, so crawlers ignore it",
         ));
     }
     if value.contains([' ', '\t']) {
         let is_list = value.split_ascii_whitespace().skip(1).any(|word| word.contains("://"));
         let message = match is_list {
-            true => format!("`{value}` is read as one address: a `Sitemap` line has one"),
-            false => format!("`{value}` is no address: there is a blank in it"),
+            true => format!("`{value}` is read as one address: give each sitemap its own line"),
+            false => format!("`{value}` is not an address: it contains a space"),
         };
         return Some(Finding::new(meta, span, message));
     }
@@ -85,16 +87,17 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         Some((scheme, rest)) if is_web(scheme) => {
             let host = rest.split(['/', '?']).next().unwrap_or_default();
             host.is_empty().then(|| {
-                Finding::new(meta, span, format!("`{value}` has no host, and is no address"))
+                Finding::new(meta, span, format!("`{value}` is not an address: it has no host"))
             })
         }
         Some((scheme, _)) if scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
-            let message = format!("`{scheme}` is no scheme that crawlers fetch from: `https` is");
+            let message = format!("crawlers do not fetch sitemaps with `{scheme}`: use `https`");
             let end = span.start + scheme.len();
             Some(Finding::new(meta, span.start..end, message))
         }
         _ => {
-            let message = format!("`{value}` is no whole address: crawlers expect scheme and host");
+            let message =
+                format!("`{value}` is not a complete address: crawlers expect a scheme and a host");
             let fix = match (value.strip_prefix("//"), value.strip_prefix('/'), site) {
                 (Some(rest), _, _) => Some(whole(format!("https://{rest}"))),
                 (None, Some(path), Some(site)) => Some(whole(format!("https://{site}/{path}"))),
@@ -109,7 +112,7 @@ fn is_web(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// Whether the colon of a record is that of an address.
+/// Returns `true` if the colon of a line belongs to an address.
 fn is_bare_address(record: &Record<'_>) -> bool {
     let is_scheme = std::str::from_utf8(record.key_bytes()).is_ok_and(is_web);
     let value = String::from_utf8_lossy(record.value());
@@ -128,21 +131,21 @@ mod tests {
             &MalformedSitemap,
             "\
 Sitemap: /sitemap.xml
-#        ^^^^^^^^^^^^ `/sitemap.xml` is no whole address: crawlers expect scheme and host
+#        ^^^^^^^^^^^^ `/sitemap.xml` is not a complete address: crawlers expect a scheme and a host
 Sitemap: www.example.com/sitemap.xml
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `www.example.com/sitemap.xml` is no whole address: crawlers expect scheme and host
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `www.example.com/sitemap.xml` is not a complete address: crawlers expect a scheme and a host
 Sitemap: ftp://example.com/sitemap.xml
-#        ^^^ `ftp` is no scheme that crawlers fetch from: `https` is
+#        ^^^ crawlers do not fetch sitemaps with `ftp`: use `https`
 Sitemap: https:///sitemap.xml
-#        ^^^^^^^^^^^^^^^^^^^^ `https:///sitemap.xml` has no host, and is no address
+#        ^^^^^^^^^^^^^^^^^^^^ `https:///sitemap.xml` is not an address: it has no host
 Sitemap: https://a.example/1.xml https://a.example/2.xml
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `https://a.example/1.xml https://a.example/2.xml` is read as one address: a `Sitemap` line has one
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `https://a.example/1.xml https://a.example/2.xml` is read as one address: give each sitemap its own line
 Sitemap: {{ site.url }}/sitemap.xml
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^ `{{ site.url }}/sitemap.xml` is no address: there is a blank in it
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^ `{{ site.url }}/sitemap.xml` is not an address: it contains a space
 Sitemap:
-#^^^^^^ `Sitemap` without an address says nothing
+#^^^^^^ `Sitemap` has no address, so crawlers ignore it
 https://a.example/sitemap.xml
-#^^^^^^^^^^^^^^^^^^^^^^^^^^^^ an address without a key says nothing: is `Sitemap` meant?
+#^^^^^^^^^^^^^^^^^^^^^^^^^^^^ crawlers ignore an address without a key: did you mean `Sitemap`?
 Sitemap: HTTPS://a.example/sitemap.xml
 ",
         );

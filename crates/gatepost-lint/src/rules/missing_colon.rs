@@ -8,11 +8,11 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A key without a colon. Where readers take the line all the same it is a warning.
+    /// A key without a colon. A warning if some parsers read the line anyway.
     ///
     /// ## Why it matters
-    /// A record is a key, a colon and a value. Google and a few others take two words with white space
-    /// between them for one; three words, or one, are read by nobody.
+    /// A rule or directive is a key, a colon and a value. Google and a few others accept two words
+    /// with white space between them. Nobody reads a line of one word, or of three.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,13 +27,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Puts the colon in.
+    /// Inserts the colon.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `rule` and
     ///   `startgroupline` have a colon.
-    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `GetKeyAndValueFrom` takes white
-    ///   space for it between two words.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `GetKeyAndValueFrom`
+    ///   accepts white space between two words instead.
     MissingColon { name: "missing-colon", since: "0.1.0", severity: Error }
 }
 
@@ -54,7 +54,7 @@ impl Rule for MissingColon {
     }
 }
 
-/// Two words, of which the first is a key.
+/// Reports two words of which the first is a key.
 fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     if record.value().starts_with(b"//") {
         return before_address(file, record);
@@ -64,7 +64,7 @@ fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         return None;
     }
     let key = file.text(record.key_span());
-    let message = format!("`{key}` has no colon, and only some readers take it for a key");
+    let message = format!("`{key}` has no colon: only some parsers read this line");
     let end = record.key_span().end;
     Some(
         Finding::new(&MissingColon::META, record.key_span(), message)
@@ -73,7 +73,7 @@ fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     )
 }
 
-/// A sitemap that lacks its own colon, so that the one of the address is taken for it.
+/// Reports a `Sitemap` without a colon, where parsers use the colon of the address instead.
 fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let written = std::str::from_utf8(record.key_bytes()).ok()?;
     let (key, scheme) = written.split_once([' ', '\t'])?;
@@ -83,12 +83,12 @@ fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     }
     let start = record.key_span().start;
     let span = start..start + key.len();
-    let message = format!("`{key}` has no colon, so that `{written}` is taken for the key");
+    let message = format!("`{key}` has no colon, so parsers read `{written}` as the key");
     let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
     Some(Finding::new(&MissingColon::META, span, message).fix(fix))
 }
 
-/// One word, or more than two, that would be a record with a colon.
+/// Reports one word, or more than two, that would be a rule or directive with a colon.
 fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
     let line = file.line(file.line_number(start)).span();
     let text = &file.as_bytes()[line.clone()];
@@ -98,7 +98,7 @@ fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
     let (key, value) = text.split_at(text.find([' ', '\t', '/', '*']).unwrap_or(text.len()));
     let value = value.trim_start();
     let is_record = match &*key.to_ascii_lowercase() {
-        // Prose begins with these words as well, and `Allow/Disallow` is one.
+        // Prose begins with these words as well, or with `Allow/Disallow`.
         "allow" | "disallow" => {
             let is_apart = text.len() == key.len() || text[key.len()..].starts_with([' ', '\t']);
             let is_one_word = !value.contains([' ', '\t']);
@@ -112,7 +112,7 @@ fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
         return None;
     }
     let span = line.start + indent..line.start + indent + key.len();
-    let message = format!("`{key}` has no colon, so that nobody reads the line");
+    let message = format!("`{key}` has no colon, so crawlers ignore this line");
     let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
     Some(Finding::new(&MissingColon::META, span, message).fix(fix))
 }
@@ -128,20 +128,20 @@ mod tests {
             &MissingColon,
             "\
 User-agent *
-#^^^^^^^^^ `User-agent` has no colon, and only some readers take it for a key
+#^^^^^^^^^ `User-agent` has no colon: only some parsers read this line
   Disallow
-# ^^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+# ^^^^^^^^ `Disallow` has no colon, so crawlers ignore this line
 Disallow /a b # c: d
-#^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+#^^^^^^^ `Disallow` has no colon, so crawlers ignore this line
 Disallow/b
-#^^^^^^^ `Disallow` has no colon, so that nobody reads the line
+#^^^^^^^ `Disallow` has no colon, so crawlers ignore this line
 Allow*.css
-#^^^^ `Allow` has no colon, so that nobody reads the line
+#^^^^ `Allow` has no colon, so crawlers ignore this line
 Allow everybody to come in
 Allow/Disallow lines follow
 Hello world
 Sitemap https://a.example/b
-#^^^^^^ `Sitemap` has no colon, so that `Sitemap https` is taken for the key
+#^^^^^^ `Sitemap` has no colon, so parsers read `Sitemap https` as the key
 Disallow: /c
 ",
         );

@@ -11,8 +11,8 @@ declare_rule! {
     /// A pattern that starts with neither `/` nor `*`.
     ///
     /// ## Why it matters
-    /// A pattern is compared with the path from its first byte, and every path starts with `/`. Such a
-    /// rule therefore matches no URL at all: a `Disallow` of this kind blocks nothing.
+    /// Crawlers compare a pattern with the path from its first character, and every path starts
+    /// with `/`. Such a rule therefore matches no URL: a `Disallow` like this blocks nothing.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,8 +27,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Puts a `/` in front, or `/*` where the pattern is the end of a path (`.pdf$`) or a query (`?sort=`, `id=7`).
-    /// Changes answers: URLs that were allowed become disallowed, which is presumably what was meant.
+    /// Inserts a `/`, or `/*` if the pattern is the end of a path (`.pdf$`) or a query (`?sort=`,
+    /// `id=7`). Changes answers: URLs that were allowed become disallowed, which is presumably what
+    /// was meant.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `path-pattern` starts
@@ -54,7 +55,8 @@ impl Rule for MissingLeadingSlash {
                 let finding = Finding::new(&Self::META, span.clone(), message);
                 if WORDS.iter().any(|word| pattern.eq_ignore_ascii_case(word)) {
                     return finding.note(
-                        "an empty `Disallow:` disallows nothing, and `Disallow: /` everything",
+                        "an empty `Disallow:` disallows nothing, and `Disallow: /` disallows \
+                         everything",
                     );
                 }
                 let quotes: &[char] = &['"', '\'', '`'];
@@ -79,7 +81,7 @@ impl Rule for MissingLeadingSlash {
     }
 }
 
-/// What people write who mean all or nothing.
+/// Words that people write when they mean everything or nothing.
 const WORDS: &[&str] = &["all", "none", "null", "nothing", "no", "yes", "true", "false"];
 
 #[cfg(test)]
@@ -105,7 +107,7 @@ Allow: /private/jobs
         check(&MissingLeadingSlash, "User-agent: *\nDisallow: */private/\n");
     }
 
-    // An empty value is "no restriction", not a forgotten slash.
+    // An empty value means "no restriction", not a forgotten slash.
     #[test]
     fn empty_value_is_fine() {
         check(&MissingLeadingSlash, "User-agent: *\nDisallow:\n");

@@ -11,12 +11,13 @@ use crate::slip;
 
 declare_rule! {
     /// ## What it finds
-    /// A name that is a slip away from that of a crawler, or leaves out its `bot` or `spider`.
+    /// A name that is one slip away from the name of a crawler, or that leaves out its `bot` or
+    /// `spider`.
     ///
     /// ## Why it matters
-    /// Names are compared whole. A group for `Googelbot` or `Bing` is nobody's, and the crawler that is meant
-    /// obeys some other group. Names that are like no other are no mistake: they may be new, or the site's own,
-    /// or those of tools that are gone, and nothing is said about them.
+    /// Crawlers compare the whole name. No crawler obeys a group for `Googelbot` or `Bing`, and the
+    /// crawler that is meant obeys some other group. Names that resemble no crawler are not
+    /// reported: they may be new, or the site's own, or those of tools that no longer exist.
     ///
     /// ## Example
     /// ```robots,bad
@@ -33,17 +34,16 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the name that is nearly the same. Changes answers.
+    /// Writes the known name instead. Changes answers.
     ///
     /// ## Source
-    /// - The directory of `gatepost-crawlers`, which names its sources.
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): product tokens are
-    ///   compared whole, in any letter case.
+    /// - The crawler directory of `gatepost-crawlers`, which cites its sources.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): product
+    ///   tokens are compared whole, in any letter case.
     MisspeltCrawler { name: "misspelt-crawler", since: "0.1.0", severity: Warning }
 }
 
-/// More names than so many that nobody knows are a list of old, in which no slip is to be told from a
-/// name.
+/// A file with more unknown names than this is an old list, in which slips and names look alike.
 const LIST: usize = 20;
 
 impl Rule for MisspeltCrawler {
@@ -70,44 +70,44 @@ impl Rule for MisspeltCrawler {
     }
 }
 
-/// Whether the same rules are for the crawler that is meant, by its own name.
+/// Returns `true` if the same rules apply to the crawler that is meant, under its own name.
 fn is_beside(named: &Named<'_>, meant: &str) -> bool {
     named.group.user_agents().any(|line| line.token().eq_ignore_ascii_case(meant.as_bytes()))
 }
 
-/// Whether a text can be a name at all: other rules are about stars, headers and addresses.
+/// Returns `true` if a text can be a name at all: other rules report stars, headers and addresses.
 fn is_one_name(name: &str) -> bool {
     !name.contains(['*', '(', '@', ':']) && !name.eq_ignore_ascii_case("Mozilla")
 }
 
 fn misspelt(file: &File<'_>, named: &Named<'_>, meant: &str) -> Finding {
-    let message = format!("`{}` is no crawler's name: is `{meant}` meant?", named.name);
+    let message = format!("no crawler is called `{}`: did you mean `{meant}`?", named.name);
     let fix = Fix::new(file, format!("write `{meant}`"), named.span(), meant);
     Finding::new(&MisspeltCrawler::META, named.span(), message).fix(fix)
 }
 
-/// The crawler that is meant by a name that nobody has.
+/// Returns the crawler that is meant by a name that no crawler has.
 fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static str> {
     if let Some(token) = short.get(&letters(name)) {
         return Some(token);
     }
-    // `SemrushBot-SA` beside `SemrushBot-SI` is another of the family.
+    // `SemrushBot-SA` is a sibling of `SemrushBot-SI`, not a slip.
     let is_member = name.rsplit_once('-').is_some_and(|(family, _)| by_token(family).is_some());
     let live = crawlers().filter(|crawler| !crawler.is_retired());
     let tokens = live.map(|crawler| crawler.token());
-    // Short names are near to too many others.
+    // Short names resemble too many others.
     let most = |token: &str| match token.len() {
         0..7 => 0,
         7..12 => 1,
         _ => 2,
     };
     let token = slip::nearest(name, tokens, most).filter(|_| !is_member)?;
-    // Another letter in its place makes another word, as `Roverbot` is not `rogerbot`.
+    // A different letter makes a different word: `Roverbot` is not `rogerbot`.
     let is_slip = token.len() != name.len() || token.len() > 8 || is_swapped(token, name);
     is_slip.then_some(token)
 }
 
-/// Whether two words of the same length have the same letters.
+/// Returns `true` if two words of the same length have the same letters.
 fn is_swapped(one: &str, other: &str) -> bool {
     let sorted = |word: &str| {
         let mut bytes = word.to_ascii_lowercase().into_bytes();
@@ -117,14 +117,14 @@ fn is_swapped(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Names that leave out what makes a token, by their letters: `bing` and `bing-bot` for `bingbot`.
+/// Maps short names, by their letters, to crawlers: `bing` and `bing-bot` to `bingbot`.
 fn short_names() -> BTreeMap<String, &'static str> {
     let mut short = BTreeMap::new();
     for crawler in crawlers().filter(|crawler| !crawler.is_retired()) {
         let token = crawler.token();
         let whole = letters(token);
         short.insert(whole.clone(), token);
-        // Of crawlers that are less well known, the short name may be one as well.
+        // The short name of a less well-known crawler may belong to another crawler.
         if crawler.known_by() == KnownBy::Community {
             continue;
         }
@@ -138,7 +138,7 @@ fn short_names() -> BTreeMap<String, &'static str> {
     short
 }
 
-/// A name without what people put between its words, in small letters.
+/// Returns a name in lower case, without the separators between its words.
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_' | '.'));
     letters.collect::<String>().to_ascii_lowercase()
@@ -156,11 +156,11 @@ mod tests {
             &MisspeltCrawler,
             "\
 User-agent: Googelbot/2.1
-#           ^^^^^^^^^ `Googelbot` is no crawler's name: is `Googlebot` meant?
+#           ^^^^^^^^^ no crawler is called `Googelbot`: did you mean `Googlebot`?
 User-agent: Bing
-#           ^^^^ `Bing` is no crawler's name: is `bingbot` meant?
+#           ^^^^ no crawler is called `Bing`: did you mean `bingbot`?
 User-agent: Google bot image
-#           ^^^^^^^^^^^^^^^^ `Google bot image` is no crawler's name: is `Googlebot-Image` meant?
+#           ^^^^^^^^^^^^^^^^ no crawler is called `Google bot image`: did you mean `Googlebot-Image`?
 User-agent: Gigabot
 User-agent: EmailSiphon
 User-agent: Roverbot
@@ -188,7 +188,7 @@ User-agent: google
 Disallow: /a
 
 User-agent: bing
-#           ^^^^ `bing` is no crawler's name: is `bingbot` meant?
+#           ^^^^ no crawler is called `bing`: did you mean `bingbot`?
 Disallow: /b
 ",
         );

@@ -10,13 +10,13 @@ use crate::slip;
 
 declare_rule! {
     /// ## What it finds
-    /// A key that is nearly `User-agent`, `Allow`, `Disallow`, `Sitemap` or `Crawl-delay`. Where RFC 9309
-    /// readers overlook the line it is an error; where they take it all the same, as Google does with the
-    /// most common misspellings, it is a warning.
+    /// A key that is nearly `User-agent`, `Allow`, `Disallow`, `Sitemap` or `Crawl-delay`. An error
+    /// if RFC 9309 parsers ignore the line; a warning if they read it anyway, as Google does with
+    /// the most common misspellings.
     ///
     /// ## Why it matters
-    /// A line whose key nobody knows says nothing: a rule that is not read, or a group that is another's.
-    /// What Google forgives, others do not.
+    /// Crawlers ignore a line whose key they do not know: a rule is lost, or a group is joined to
+    /// another. Other crawlers do not forgive what Google forgives.
     ///
     /// ## Example
     /// ```robots,bad
@@ -33,15 +33,16 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the key as it should be.
+    /// Writes the key correctly.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the keys.
-    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: the misspellings that it takes.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: the misspellings
+    ///   that it accepts.
     MisspeltKey { name: "misspelt-key", since: "0.1.0", severity: Error }
 }
 
-/// The keys, as they should be written.
+/// The keys in their correct spelling.
 const KEYS: &[&str] = &["User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay"];
 
 impl Rule for MisspeltKey {
@@ -57,15 +58,15 @@ impl Rule for MisspeltKey {
 fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let written = String::from_utf8_lossy(record.key_bytes()).into_owned();
     let (meant, is_read) = match (record.key(), record.spelling()) {
-        // Google reads it, so that it is worse than misspelt.
+        // Google reads this key, which is worse than a misspelling.
         (Key::Unknown, _) if read_by_prefix(record).is_some() => return None,
         (Key::Unknown, _) => (nearest(&written)?, false),
         (key, Spelling::Misspelt) => (name_of(key), true),
         _ => return None,
     };
     let message = match is_read {
-        true => format!("`{written}` is misspelt, and only some readers take it for `{meant}`"),
-        false => format!("`{written}` is no key that a crawler knows: is `{meant}` meant?"),
+        true => format!("`{written}` is misspelt: only some parsers read it as `{meant}`"),
+        false => format!("crawlers ignore the unknown key `{written}`: did you mean `{meant}`?"),
     };
     let severity = if is_read { Severity::Warning } else { MisspeltKey::META.severity };
     let fix = Fix::new(file, format!("write `{meant}`"), record.key_span(), meant);
@@ -82,9 +83,9 @@ fn name_of(key: Key) -> &'static str {
     }
 }
 
-/// The key that a word was meant to be: one or two slips away, and not a word of its own.
+/// Returns the key that a word was meant to be: one or two slips away, and not a word of its own.
 pub(crate) fn nearest(written: &str) -> Option<&'static str> {
-    // Short words are near to too many others.
+    // Short words resemble too many others.
     slip::nearest(written, KEYS.iter().copied(), |key| if key.len() < 7 { 1 } else { 2 })
 }
 
@@ -100,9 +101,9 @@ mod tests {
             "\
 User-agent: *
 Desallow: /a
-#^^^^^^^ `Desallow` is no key that a crawler knows: is `Disallow` meant?
+#^^^^^^^ crawlers ignore the unknown key `Desallow`: did you mean `Disallow`?
 Dissallow: /b
-#^^^^^^^^ `Dissallow` is misspelt, and only some readers take it for `Disallow`
+#^^^^^^^^ `Dissallow` is misspelt: only some parsers read it as `Disallow`
 ",
         );
     }

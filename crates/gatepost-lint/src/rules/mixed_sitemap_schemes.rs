@@ -8,11 +8,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A sitemap with `http` where another of the same host has `https`.
+    /// A sitemap with `http` where another sitemap of the same host has `https`.
     ///
     /// ## Why it matters
-    /// For robots.txt and for sitemaps, the two are different sites. Mostly one of them was forgotten when the
-    /// site moved; it redirects at best.
+    /// For robots.txt and for sitemaps, `http` and `https` are different sites. Usually one address
+    /// was forgotten when the site moved, and redirects at best.
     ///
     /// ## Example
     /// ```robots,bad
@@ -33,11 +33,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: whether the sitemap is there with `https` too, the file does not say.
+    /// None: the file does not say whether the sitemap exists under `https` too.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): a file is for one scheme
-    ///   and host.
+    /// - [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3): a file is
+    ///   valid for one scheme and host.
     MixedSitemapSchemes { name: "mixed-sitemap-schemes", since: "0.1.0", severity: Info }
 }
 
@@ -64,15 +64,16 @@ impl Rule for MixedSitemapSchemes {
             1 => ", and so does another".to_owned(),
             more => format!(", and so do {more} more"),
         };
-        let message = format!("this sitemap has `http`{more}, but one of `{host}` has `https`");
+        let message =
+            format!("this sitemap uses `http`{more}, but another of `{host}` uses `https`");
         vec![
             Finding::new(&Self::META, start..start + "http".len(), message)
-                .label(secure[host].value_span(), "with `https`"),
+                .label(secure[host].value_span(), "this one uses `https`"),
         ]
     }
 }
 
-/// Whether a sitemap has `https`, and its host.
+/// Returns whether a sitemap uses `https`, and its host.
 fn address(record: &Record<'_>) -> Option<(bool, String)> {
     let value = std::str::from_utf8(record.value()).ok()?;
     let (scheme, rest) = value.split_once("://")?;
@@ -95,7 +96,7 @@ mod tests {
             &MixedSitemapSchemes,
             "\
 Sitemap: http://a.example/1.xml
-#        ^^^^ this sitemap has `http`, and so does another, but one of `a.example` has `https`
+#        ^^^^ this sitemap uses `http`, and so does another, but another of `a.example` uses `https`
 Sitemap: http://a.example/2.xml
 Sitemap: https://A.example/3.xml
 Sitemap: http://b.example/4.xml

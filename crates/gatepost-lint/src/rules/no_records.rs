@@ -4,11 +4,12 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A file without a record: empty, or nothing but comments, or lines that nobody can read.
+    /// A file without a rule or directive: empty, or only comments, or lines that no parser
+    /// understands.
     ///
     /// ## Why it matters
-    /// It allows everything to everyone, as no file at all would. If rules were meant to be in it, they got
-    /// lost on the way.
+    /// It allows everything to everyone, as if there were no file. If it was meant to contain
+    /// rules, they were lost on the way.
     ///
     /// ## Example
     /// ```robots,bad
@@ -25,8 +26,8 @@ declare_rule! {
     /// None.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): where no rule matches,
-    ///   or there are none, access is allowed.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): if no
+    ///   rule matches, or there are no rules, access is allowed.
     NoRecords { name: "no-records", since: "0.1.0", severity: Info }
 }
 
@@ -42,14 +43,10 @@ impl Rule for NoRecords {
         let is_blank = |byte: &u8| byte.is_ascii_whitespace();
         let what = match file.as_bytes() {
             bytes if bytes.iter().all(is_blank) => "the file is empty",
-            _ => "the file has no record",
+            _ => "the file has no rules",
         };
         let end = file.lines().first().map_or(0, |line| line.span().end);
-        vec![Finding::new(
-            &Self::META,
-            0..end,
-            format!("{what}, and allows everything to everyone"),
-        )]
+        vec![Finding::new(&Self::META, 0..end, format!("{what}, so everything is allowed"))]
     }
 }
 
@@ -60,8 +57,8 @@ mod tests {
     #[test]
     fn empty_and_comments() {
         let message = |file: &[u8]| lint(file, &Config::default()).findings[0].message.clone();
-        assert_eq!(message(b""), "the file is empty, and allows everything to everyone");
-        assert_eq!(message(b"# a\n"), "the file has no record, and allows everything to everyone");
+        assert_eq!(message(b""), "the file is empty, so everything is allowed");
+        assert_eq!(message(b"# a\n"), "the file has no rules, so everything is allowed");
         assert!(
             lint(b"Sitemap: https://a.example/s.xml\n", &Config::default()).findings.is_empty()
         );

@@ -11,14 +11,16 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule with a star that loses to the longer rule of a folder, of the other kind, on what both match.
-    /// For an `Allow` of all style sheets or scripts and a folder that has them by its name, this is a warning.
-    /// A `Disallow` is told only where it is about a query or a file extension, which any folder may have.
+    /// A rule with a star that loses to a longer rule of the opposite kind for a folder, wherever
+    /// both match. A warning if an `Allow` of all style sheets or scripts loses to a folder that
+    /// has them by its name. A `Disallow` is reported only if it is for a query or a file
+    /// extension, which any folder may have.
     ///
     /// ## Why it matters
-    /// A rule such as `Allow: /*.css` looks as if it held everywhere. But the longest rule wins, so that
-    /// `Disallow: /assets/` closes the style sheets in its folder, and pages cannot be rendered. In the same
-    /// way an `Allow` of a folder opens the addresses with a query that `Disallow: /*?` seems to close.
+    /// A rule such as `Allow: /*.css` looks as if it applied everywhere. But the longest rule wins,
+    /// so `Disallow: /assets/` disallows the style sheets in its folder, and crawlers cannot render
+    /// pages. In the same way, an `Allow` for a folder opens the addresses with a query that
+    /// `Disallow: /*?` seems to close.
     ///
     /// ## Example
     /// ```robots,bad
@@ -35,7 +37,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: which of the two should win only the owner knows.
+    /// None: only the owner knows which of the two should win.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
@@ -66,10 +68,10 @@ impl Rule for OutrankedRule {
     }
 }
 
-/// How many pairs of rules are looked at in one file.
+/// The most pairs of rules that are compared in one file.
 const PAIRS: usize = 1 << 17;
 
-/// Whether a star stands before something else.
+/// Returns `true` if something follows a star.
 fn has_star(rule: &RobotsRule<'_>) -> bool {
     let value = rule.value();
     let star = value.iter().position(|byte| *byte == b'*');
@@ -96,7 +98,7 @@ fn finding(
         && RESOURCES.iter().any(|known| end[1..].trim_start_matches('x') == *known);
     let others = folders.iter().map(|place| &class.written()[*place]);
     let others = others.filter(|other| other.is_allow() != rule.is_allow() && other.outranks(rule));
-    // That by which it matters most is told.
+    // Report the rule where it matters most.
     let grave = is_resource.then(|| others.clone().filter(|other| has_resources(other.value())));
     for other in grave.into_iter().flatten().chain(others) {
         *pairs_left = pairs_left.checked_sub(1)?;
@@ -115,9 +117,9 @@ fn finding(
         let line = other.line();
         let message = match other.pattern().length() == pattern.length() {
             true => format!(
-                "line {line} is as long, and an `Allow`: it wins where both match: `{path}`"
+                "this rule does not decide `{path}`: line {line} is as long, and `Allow` wins a tie"
             ),
-            false => format!("line {line} is longer, and wins where both match: `{path}`"),
+            false => format!("this rule does not decide `{path}`: line {line} is longer and wins"),
         };
         return Some(
             Finding::new(&OutrankedRule::META, rule.value_span(), message)
@@ -133,23 +135,23 @@ fn finding(
     None
 }
 
-/// Whether what follows a star is to be thought of in any folder: a query or a file extension. A folder or
-/// a word is not, as there may be none of this name in the folder that is open.
+/// Returns `true` if what follows a star may occur in any folder: a query or a file extension. A
+/// folder or a word may not exist in the folder that is allowed.
 fn is_anywhere(end: &str) -> bool {
     let is_below_a_folder = end.trim_start_matches('*').starts_with('/') && !end.contains('?');
     end.contains(['?', '=', '&', '.']) && !is_below_a_folder
 }
 
-/// Whether a pattern is a folder below the root, with all that is in it.
+/// Returns `true` if a pattern is a folder below the root, with everything in it.
 fn is_folder(value: &[u8]) -> bool {
     let folder = value.strip_suffix(b"*").unwrap_or(value);
     folder.len() > 1 && folder.ends_with(b"/") && !folder.iter().any(|byte| b"*$?".contains(byte))
 }
 
-/// What pages are rendered with.
+/// Extensions of the files that browsers need to render a page.
 const RESOURCES: &[&str] = &[".css", ".js"];
 
-/// Names of folders that it is kept in.
+/// Names of folders that usually contain such files.
 const RESOURCE_FOLDERS: &[&str] = &[
     "assets",
     "build",
@@ -182,7 +184,7 @@ const RESOURCE_FOLDERS: &[&str] = &[
     "wp-includes",
 ];
 
-/// Whether a folder is, or is below, one of those.
+/// Returns `true` if a folder is one of those, or is below one.
 fn has_resources(folder: &[u8]) -> bool {
     let mut names = folder.split(|byte| *byte == b'/');
     names.any(|name| {
@@ -203,12 +205,12 @@ mod tests {
             "\
 User-agent: *
 Allow: /*.css$
-#      ^^^^^^^ line 4 is longer, and wins where both match: `/assets/x.css`
+#      ^^^^^^^ this rule does not decide `/assets/x.css`: line 4 is longer and wins
 Disallow: /assets/
 
 User-agent: B
 Disallow: /*?
-#         ^^^ line 9 is longer, and wins where both match: `/blog/?`
+#         ^^^ this rule does not decide `/blog/?`: line 9 is longer and wins
 Allow: /blog/
 ",
         );
@@ -234,7 +236,7 @@ Allow: /blog/
             "\
 User-agent: *
 Disallow: /*?sort=
-#         ^^^^^^^^ line 4 is as long, and an `Allow`: it wins where both match: `/assets/?sort=`
+#         ^^^^^^^^ this rule does not decide `/assets/?sort=`: line 4 is as long, and `Allow` wins a tie
 Allow: /assets/
 ",
         );

@@ -5,12 +5,12 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Disallow` of a query parameter with any value that also matches every parameter whose name ends so,
-    /// where many sites have a parameter of such a name.
+    /// A `Disallow` of a query parameter with any value that also matches every parameter whose
+    /// name ends the same way, if many sites have such a parameter.
     ///
     /// ## Why it matters
-    /// A star takes any text, also the beginning of a longer name: `/*?*size=` matches `?pagesize=`, and
-    /// `/*id=` matches `?paid=`.
+    /// A star matches any text, including the beginning of a longer name: `/*?*size=` also matches
+    /// `?pagesize=`, and `/*id=` also matches `?paid=`.
     ///
     /// ## Example
     /// ```robots,bad
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: shorter and longer names may all be meant.
+    /// None: the owner may mean the longer names too.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*` designates any
@@ -48,7 +48,7 @@ impl Rule for ParameterNameEnd {
                 let before = &value[..equals];
                 let star = before.rfind('*')?;
                 let name = &before[star + 1..];
-                // With a value, it is hardly that of another parameter.
+                // A rule with a value hardly matches another parameter.
                 if !value[equals + 1..].trim_end_matches(['*', '$']).is_empty() {
                     return None;
                 }
@@ -62,7 +62,7 @@ impl Rule for ParameterNameEnd {
                 let path = format!("{head}{mark}{longer}{}", &path_of(&value[equals..])[1..]);
                 let example = file.decided(&rule, &path)?;
                 let start = rule.value_span().start;
-                let message = format!("this rule is about `{longer}=` as much as about `{name}=`");
+                let message = format!("this rule matches `{longer}=` as well as `{name}=`");
                 Some(
                     Finding::new(&Self::META, start + star..start + equals, message)
                         .example(example),
@@ -72,7 +72,7 @@ impl Rule for ParameterNameEnd {
     }
 }
 
-/// Names of parameters that many sites have.
+/// Parameter names that many sites use.
 const COMMON: &[&str] = &[
     "keywords",
     "pagesize",
@@ -122,7 +122,7 @@ const COMMON: &[&str] = &[
     "nocache",
 ];
 
-/// A common name that ends with another; letter case counts.
+/// Returns a common name that ends with another, in the same letter case.
 fn longer_name(name: &str) -> Option<&'static str> {
     COMMON.iter().copied().find(|common| common.len() > name.len() && common.ends_with(name))
 }
@@ -139,9 +139,9 @@ mod tests {
             "\
 User-agent: *
 Disallow: /*?*size=
-#            ^^^^^ this rule is about `pagesize=` as much as about `size=`
+#            ^^^^^ this rule matches `pagesize=` as well as `size=`
 Disallow: /*sort=*
-#          ^^^^^ this rule is about `prefsort=` as much as about `sort=`
+#          ^^^^^ this rule matches `prefsort=` as well as `sort=`
 Disallow: /*?page=
 Disallow: /*&q=
 Disallow: /*mkt_tok=
