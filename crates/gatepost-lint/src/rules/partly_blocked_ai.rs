@@ -11,12 +11,14 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// An operator whose crawler for AI training is shut out by name, while its crawlers for AI search or for
-    /// users, which no group names, may fetch the site, or the other way about: one finding for a file.
+    /// An operator whose crawler for AI training is disallowed by name, while its crawlers for AI
+    /// search or for users, which no group names, may fetch the site; or the other way round.
+    /// Reported once per file.
     ///
     /// ## Why it matters
-    /// Operators have a crawler for each purpose, and a group for one says nothing about the others. It may be
-    /// meant so: whoever answers with a page may send a visitor, and whoever trains does not.
+    /// Operators run a crawler for each purpose, and a group for one does not apply to the others.
+    /// It may be intended: an operator that answers with a page may send visitors, and one that
+    /// trains on it does not.
     ///
     /// ## Example
     /// ```robots,bad
@@ -24,7 +26,7 @@ declare_rule! {
     /// Disallow: /
     /// ```
     ///
-    /// Write instead, to shut all of them out:
+    /// Write instead, to disallow all of them:
     /// ```robots,good
     /// User-agent: GPTBot
     /// User-agent: OAI-SearchBot
@@ -33,19 +35,19 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: it may be meant. To name the others with an `Allow` says that it is.
+    /// None: it may be intended. Naming the others with an `Allow` says so.
     ///
     /// ## Source
-    /// - The directory of `gatepost-crawlers`, which names its sources.
+    /// - The crawler directory of `gatepost-crawlers`, which cites its sources.
     PartlyBlockedAi { name: "partly-blocked-ai", since: "0.1.0", severity: Info }
 }
 
-/// The crawlers of one operator, by what becomes of them.
+/// The crawlers of one operator, by their verdicts.
 #[derive(Default)]
 struct Operator {
-    /// Shut out by name.
+    /// Disallowed by name.
     blocked: Vec<&'static Crawler>,
-    /// Not named, and let in.
+    /// Not named, and allowed.
     open: Vec<&'static Crawler>,
 }
 
@@ -77,7 +79,7 @@ impl Rule for PartlyBlockedAi {
         let mut messages = operators.iter().filter_map(|(name, operator)| {
             let (blocked, open) = split(operator)?;
             let message = format!(
-                "{} may fetch nothing, and {} of {name} may",
+                "{} may not fetch the site, but {} of {name} may",
                 quoted(&blocked),
                 quoted(&open)
             );
@@ -92,7 +94,7 @@ impl Rule for PartlyBlockedAi {
     }
 }
 
-/// Whether a crawler asks robots.txt before it fetches for AI.
+/// Returns `true` if a crawler for AI reads robots.txt before it fetches pages.
 fn is_asking_for_ai(crawler: &Crawler) -> bool {
     crawler.is_ai()
         && !crawler.is_retired()
@@ -100,7 +102,7 @@ fn is_asking_for_ai(crawler: &Crawler) -> bool {
         && matches!(crawler.robots(), RobotsBehaviour::Obeys | RobotsBehaviour::MayIgnoreFile)
 }
 
-/// The tokens that are shut out for one purpose, and those that are let in for another.
+/// Returns the tokens that are disallowed for one purpose, and those that are allowed for another.
 fn split(operator: &Operator) -> Option<(Vec<&'static str>, Vec<&'static str>)> {
     let trains = |crawler: &&&Crawler| crawler.purposes().first() == Some(&Purpose::AiTraining);
     let answers = |crawler: &&&Crawler| {
@@ -128,7 +130,7 @@ mod tests {
             &PartlyBlockedAi,
             "\
 User-agent: GPTBot
-#           ^^^^^^ `GPTBot` may fetch nothing, and `OAI-SearchBot` and `ChatGPT-User` of OpenAI may
+#           ^^^^^^ `GPTBot` may not fetch the site, but `OAI-SearchBot` and `ChatGPT-User` of OpenAI may
 User-agent: CCBot
 Disallow: /
 ",
@@ -141,7 +143,7 @@ Disallow: /
             &PartlyBlockedAi,
             "\
 User-agent: Claude-User
-#           ^^^^^^^^^^^ `Claude-User` may fetch nothing, and `ClaudeBot` of Anthropic may
+#           ^^^^^^^^^^^ `Claude-User` may not fetch the site, but `ClaudeBot` of Anthropic may
 Disallow: /
 ",
         );

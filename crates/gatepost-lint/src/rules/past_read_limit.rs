@@ -4,11 +4,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A file of more than 500 KiB (512,000 bytes).
+    /// A file that is longer than 500 KiB (512,000 bytes).
     ///
     /// ## Why it matters
-    /// Crawlers have to read that much, and Google reads no more. What comes after it is as if it were not
-    /// there, and whole groups may be among it.
+    /// Crawlers have to read that much, and Google reads no more. Crawlers may ignore everything
+    /// after it, including whole groups.
     ///
     /// ## Example
     /// Twenty thousand lines:
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None here: `gatepost minimise` takes out what changes nothing.
+    /// None here: `gatepost minimise` removes what changes nothing.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the parsing limit must be
@@ -56,11 +56,18 @@ impl Rule for PastReadLimit {
         let (rules, agents) = (count(b"disallow:") + count(b"allow:"), count(b"user-agent:"));
         let end = lost.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let message = format!(
-            "the last {unread} bytes are past the limit of 500 KiB and are not read: {rules} rules and \
-             {agents} `User-agent` lines"
+            "only the first 500 KiB are read; the rest, {unread} byte{}, is ignored: {rules} rule{} \
+             and {agents} `User-agent` line{}",
+            plural(unread),
+            plural(rules),
+            plural(agents)
         );
         vec![Finding::new(&Self::META, read..read + end.unwrap_or(lost.len()), message)]
     }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 #[cfg(test)]
@@ -76,8 +83,8 @@ mod tests {
         let found = findings.iter().find(|finding| finding.rule == "past-read-limit").unwrap();
         assert_eq!(
             found.message,
-            "the last 51 bytes are past the limit of 500 KiB and are not read: 2 rules and 1 \
-             `User-agent` lines"
+            "only the first 500 KiB are read; the rest, 51 bytes, is ignored: 2 rules and 1 \
+             `User-agent` line"
         );
         assert_eq!(&file[found.span.clone()], "Disallow: /archive/2020/");
     }

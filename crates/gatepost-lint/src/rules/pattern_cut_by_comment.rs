@@ -5,11 +5,11 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `#` within what looks like one path.
+    /// A `#` inside what looks like one path.
     ///
     /// ## Why it matters
-    /// A `#` starts a comment wherever it stands, so only what is in front of it is read, and that matches
-    /// more. The fragment of a URL is never sent, and no rule can be about it.
+    /// A `#` starts a comment wherever it stands, so crawlers read only the part before it, which
+    /// matches more URLs. Browsers never send the fragment of a URL, so no rule can match it.
     ///
     /// ## Example
     /// ```robots,bad
@@ -17,14 +17,14 @@ declare_rule! {
     /// Disallow: /main/search#q=
     /// ```
     ///
-    /// Write instead, if all of the page is meant:
+    /// Write instead, if the whole page is meant:
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /main/search
     /// ```
     ///
     /// ## Fix
-    /// None: what was meant cannot be said.
+    /// None: robots.txt cannot express what was meant.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `comment`.
@@ -41,7 +41,7 @@ impl Rule for PatternCutByComment {
         let rules = file.rules().filter_map(|rule| {
             let end = rule.value_span().end;
             let comment = &file.as_bytes()[end..file.line(rule.line()).span().end];
-            // Of a comment in words, only the blank in front was forgotten.
+            // In a comment of several words, only the space before it was forgotten.
             let is_one_word = !comment.iter().any(u8::is_ascii_whitespace);
             (comment.starts_with(b"#") && is_one_word).then(|| (rule, end..end + comment.len()))
         });
@@ -49,7 +49,7 @@ impl Rule for PatternCutByComment {
             .map(|(rule, comment)| {
                 let value = file.text(rule.value_span());
                 let message =
-                    format!("`#` starts a comment: of this pattern only `{value}` is read");
+                    format!("`#` starts a comment: crawlers read only `{value}` of this pattern");
                 let example = path_of(&value);
                 Finding::new(&Self::META, comment, message).example(file.decided(&rule, &example))
             })
@@ -69,7 +69,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /search#q=?
-#                ^^^^ `#` starts a comment: of this pattern only `/search` is read
+#                ^^^^ `#` starts a comment: crawlers read only `/search` of this pattern
 ",
         );
     }

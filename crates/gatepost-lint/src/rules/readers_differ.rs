@@ -12,15 +12,15 @@ use crate::words::{self, path_of};
 
 declare_rule! {
     /// ## What it finds
-    /// A rule on which the readers of Gatepost's dialects differ: a URL that is allowed in one and
-    /// disallowed in another. The dialects that differ on the same rules are told together.
+    /// A rule on which Gatepost's dialects differ: a URL that is allowed in one and disallowed in
+    /// another. Dialects that differ on the same rules are reported together.
     ///
     /// ## Why it matters
-    /// Not everyone reads robots.txt as RFC 9309 has it. Where a rule has to hold for all, it is best
-    /// written so that all understand the same.
+    /// Not every parser follows RFC 9309. If a rule has to work everywhere, write it so that every
+    /// parser understands it the same way.
     ///
     /// ## Example
-    /// Google's library takes any key that begins with `Disallow`:
+    /// Google's library accepts any key that begins with `Disallow`:
     /// ```robots,bad
     /// User-agent: *
     /// Disallow-AI: /
@@ -52,7 +52,7 @@ impl Rule for ReadersDiffer {
     }
 }
 
-/// How many rules with a star may be compared with paths in one file.
+/// The most comparisons of a rule that has a star with a path in one file.
 const STEPS: usize = 1 << 21;
 
 /// A rule that decides a URL on which some dialects differ from the default.
@@ -62,7 +62,7 @@ struct Difference {
     dialects: Vec<&'static str>,
 }
 
-/// What some dialects say otherwise about the crawlers of a class: one finding for each set of dialects.
+/// Finds where dialects differ for the crawlers of a class: one finding for each set of dialects.
 fn of_class<'a, 'f>(
     file: &'a File<'f>,
     class: &'a Class<'f>,
@@ -78,7 +78,7 @@ fn of_class<'a, 'f>(
     for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].written()) {
         let path = path_of(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
-        // As it is compared, so that all readers see the same.
+        // As it is compared, so that all dialects see the same path.
         let normal = String::from_utf8_lossy(url.normal()).into_owned();
         if normal == "/robots.txt" || !asked.insert(normal.clone()) {
             continue;
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn a_name_that_is_in_part_no_text() {
-        // `A:` is the name in the default dialect, and what of the value is text where names are
-        // parts of names.
+        // In the default dialect the name is `A:`; dialects that compare parts of names read more of
+        // the value, which is not text as a whole.
         let file = b"User-agent: A: *\xF6\nDisallow: /\n";
         let findings = lint(file, &Config::default()).findings;
         let found = findings.iter().find(|finding| finding.rule == "readers-differ").unwrap();

@@ -10,13 +10,13 @@ use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
-    /// A rule without which every URL would get the same verdict: another one says the same about all
-    /// that it decides, or it allows what is allowed anyway. Neighbours that are redundant for the same
-    /// reason are told together.
+    /// A rule that can be removed without changing a verdict: another rule gives the same answer
+    /// for everything that it decides, or it allows what is allowed anyway. Neighbours that are
+    /// redundant for the same reason are reported together.
     ///
     /// ## Why it matters
-    /// It does no harm, and is a line more to read. Where an exception for it was forgotten, this is how
-    /// to see it. That no verdict changes is proved over all URLs.
+    /// The rule does no harm, but it is one more line to read. If an exception to it was forgotten,
+    /// this finding shows it. Gatepost proves for all URLs that no verdict changes.
     ///
     /// ## Example
     /// ```robots,bad
@@ -32,11 +32,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the lines out. What that changes for crawlers that read the file otherwise is proved.
+    /// Removes the lines. Gatepost proves what this changes for crawlers that parse the file
+    /// differently.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the longest match is
-    ///   used, and where nothing matches, access is allowed.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the
+    ///   longest match is used, and if nothing matches, access is allowed.
     RedundantRule { name: "redundant-rule", since: "0.1.0", severity: Info }
 }
 
@@ -48,7 +49,7 @@ impl Rule for RedundantRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         for group in file.robots().groups() {
-            // A group that only says `Allow: /` says so to be clear.
+            // A group that only has `Allow: /` has it to be clear.
             let has_others = group.rules().len() > 1;
             let rules: Vec<RobotsRule<'_>> = group.rules().filter(|_| has_others).collect();
             for run in rules.chunk_by(|one, next| {
@@ -63,7 +64,7 @@ impl Rule for RedundantRule {
     }
 }
 
-/// The lines that make a rule redundant.
+/// Returns the lines that make a rule redundant.
 fn covering<'f>(file: &'f File<'_>, rule: &RobotsRule<'_>) -> Option<&'f [usize]> {
     match file.standing(rule.line())? {
         Standing::Redundant(by) if file.twin(rule.line()).is_none() => Some(by),
@@ -73,25 +74,25 @@ fn covering<'f>(file: &'f File<'_>, rule: &RobotsRule<'_>) -> Option<&'f [usize]
 
 fn finding(file: &File<'_>, run: &[RobotsRule<'_>], by: &[usize]) -> Finding {
     let what = match run.len() {
-        1 => "this rule changes nothing".to_owned(),
-        count => format!("these {count} rules change nothing"),
+        1 => "this rule is redundant".to_owned(),
+        count => format!("these {count} rules are redundant"),
     };
     let why = match by {
         [] if run.len() > 1 => "what they allow is allowed anyway".to_owned(),
         [] => "what it allows is allowed anyway".to_owned(),
-        [_] => format!("{} says the same", lines(by)),
-        _ => format!("{} say the same", lines(by)),
+        [_] => format!("{} has the same effect", lines(by)),
+        _ => format!("{} have the same effect", lines(by)),
     };
     let mut finding =
         Finding::new(&RedundantRule::META, run[0].value_span(), format!("{what}: {why}"));
     for rule in &run[1..] {
-        finding = finding.label(rule.value_span(), "nor does this one");
+        finding = finding.label(rule.value_span(), "this rule is redundant too");
     }
     for rule in by.iter().filter_map(|line| file.rule_at(*line)) {
-        finding = finding.label(rule.value_span(), "this rule says the same");
+        finding = finding.label(rule.value_span(), "this rule has the same effect");
     }
     let edits = run.iter().map(|rule| Edit::new(file.whole_line(rule.line()), ""));
-    let title = if run.len() == 1 { "take the line out" } else { "take the lines out" };
+    let title = if run.len() == 1 { "remove the line" } else { "remove the lines" };
     needed_elsewhere(file, finding, Fix::of_edits(file, title, edits.collect()))
 }
 
@@ -108,9 +109,9 @@ mod tests {
 User-agent: *
 Disallow: /shop
 Disallow: /shop/cart
-#         ^^^^^^^^^^ this rule changes nothing: line 2 says the same
+#         ^^^^^^^^^^ this rule is redundant: line 2 has the same effect
 Allow: /blog
-#      ^^^^^ this rule changes nothing: what it allows is allowed anyway
+#      ^^^^^ this rule is redundant: what it allows is allowed anyway
 
 User-agent: A
 Allow: /
@@ -138,7 +139,7 @@ Disallow: /shop/cart
             &crate::Config::default(),
         );
         let messages: Vec<_> = findings.findings.iter().map(|f| f.message.as_str()).collect();
-        assert!(messages.contains(&"these 2 rules change nothing: line 2 says the same"));
+        assert!(messages.contains(&"these 2 rules are redundant: line 2 has the same effect"));
     }
 
     #[test]

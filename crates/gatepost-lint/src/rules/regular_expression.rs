@@ -7,8 +7,9 @@ declare_rule! {
     /// A pattern that is written as a regular expression.
     ///
     /// ## Why it matters
-    /// Patterns have two special characters: `*` for any text, and `$` at the very end. All others stand
-    /// for themselves, so that `/shop/.*` matches only paths with a dot behind the slash.
+    /// Patterns have two special characters: `*` matches any text, and `$` at the very end closes
+    /// the pattern. All others are literal, so `/shop/.*` matches only paths with a dot after the
+    /// slash.
     ///
     /// ## Example
     /// ```robots,bad
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: what was meant has to be said in other ways.
+    /// None: the rule has to be expressed differently.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): the special
@@ -48,16 +49,16 @@ impl Rule for RegularExpression {
         found
             .map(|(_, syntax, span)| {
                 let message = format!(
-                    "`{syntax}` is syntax of regular expressions: here it stands for itself"
+                    "`{syntax}` is regular expression syntax, which robots.txt does not support"
                 );
                 Finding::new(&Self::META, span, message)
-                    .note("the special characters are `*`, and `$` at the end")
+                    .note("the only special characters are `*`, and `$` at the end")
             })
             .collect()
     }
 }
 
-/// What in a pattern only makes sense in a regular expression.
+/// Returns the part of a pattern that makes sense only in a regular expression.
 pub(crate) fn syntax(value: &str) -> Option<&str> {
     if value.starts_with('^') {
         return Some("^");
@@ -68,7 +69,7 @@ pub(crate) fn syntax(value: &str) -> Option<&str> {
         .or_else(|| alternatives(value))
 }
 
-/// `\.`, `\?`, `\d`: a backslash before what it would make literal, or a class.
+/// Finds `\.`, `\?`, `\d`: a backslash before a character that it would make literal, or a class.
 fn escape(value: &str) -> Option<&str> {
     let at = value.match_indices('\\').map(|(at, _)| at).find(|at| {
         let mut after = value[at + 1..].chars();
@@ -82,7 +83,7 @@ fn escape(value: &str) -> Option<&str> {
     value.get(at..at + 2)
 }
 
-/// `/.*` behind a folder: hidden files are as a rule at the top, where they are written so too.
+/// Finds `/.*` after a folder. At the top level, it usually means hidden files.
 fn dot_star(value: &str) -> Option<&str> {
     let at = value.find("/.*").or_else(|| value.find("(.*").or_else(|| value.find("/.+")))?;
     let is_top =
@@ -90,7 +91,7 @@ fn dot_star(value: &str) -> Option<&str> {
     (!is_top).then_some(&value[at + 1..at + 3])
 }
 
-/// `[0-9]`, `[a-zA-Z]+`: nothing but ranges in brackets.
+/// Finds `[0-9]`, `[a-zA-Z]+`: brackets that contain only ranges.
 fn class(value: &str) -> Option<&str> {
     let start = value.find('[')?;
     let length = value[start..].find(']')? + 1;
@@ -107,7 +108,7 @@ fn class(value: &str) -> Option<&str> {
     are_ranges.then_some(&value[start..start + length])
 }
 
-/// `(a|b)`, `(?:...)`.
+/// Finds `(a|b)` and `(?:...)`.
 fn alternatives(value: &str) -> Option<&str> {
     let start = value.find('(')?;
     let length = value[start..].find(')')? + 1;
@@ -127,13 +128,13 @@ mod tests {
             "\
 User-agent: *
 Disallow: /video/.*
-#                ^^ `.*` is syntax of regular expressions: here it stands for itself
+#                ^^ `.*` is regular expression syntax, which robots.txt does not support
 Disallow: /search\\?q
-#                ^^ `\\?` is syntax of regular expressions: here it stands for itself
+#                ^^ `\\?` is regular expression syntax, which robots.txt does not support
 Disallow: /(en|de)/shop
-#          ^^^^^^^ `(en|de)` is syntax of regular expressions: here it stands for itself
+#          ^^^^^^^ `(en|de)` is regular expression syntax, which robots.txt does not support
 Disallow: /item/[0-9]
-#               ^^^^^ `[0-9]` is syntax of regular expressions: here it stands for itself
+#               ^^^^^ `[0-9]` is regular expression syntax, which robots.txt does not support
 ",
         );
     }

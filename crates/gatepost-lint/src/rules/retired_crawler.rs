@@ -11,12 +11,12 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A crawler that has another name now, where no group has the new one. Crawlers that are gone without a
-    /// successor are one finding for a file, as information.
+    /// A crawler that has a new name, if no group names the new one. Crawlers that no longer exist
+    /// and have no successor are reported once per file, as info.
     ///
     /// ## Why it matters
-    /// A group for the old name is nobody's. The crawler obeys some other group by its new name, mostly that
-    /// for `*`.
+    /// No crawler obeys a group for the old name. Under its new name, the crawler obeys some other
+    /// group, usually the one for `*`.
     ///
     /// ## Example
     /// ```robots,bad
@@ -32,10 +32,10 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Adds the new name below the old one. Changes answers for the crawler of the new name.
+    /// Adds the new name below the old one. Changes answers for the crawler with the new name.
     ///
     /// ## Source
-    /// - The directory of `gatepost-crawlers`, which names its sources.
+    /// - The crawler directory of `gatepost-crawlers`, which cites its sources.
     RetiredCrawler { name: "retired-crawler", since: "0.1.0", severity: Warning }
 }
 
@@ -67,9 +67,9 @@ impl Rule for RetiredCrawler {
         }
         if let Some(first) = gone.first() {
             let names: Vec<&str> = gone.iter().map(|named| named.name.as_str()).collect();
-            let what = if names.len() == 1 { "is a crawler" } else { "are crawlers" };
+            let what = if names.len() == 1 { "no longer exists" } else { "no longer exist" };
             let message =
-                format!("{} {what} of the past: nobody obeys this by now", quoted(&names));
+                format!("{} {what}: no crawler obeys this group any more", quoted(&names));
             findings
                 .push(Finding::new(&Self::META, first.span(), message).severity(Severity::Info));
         }
@@ -82,13 +82,13 @@ fn renamed(file: &File<'_>, named: &Named<'_>, new: &[&str]) -> Finding {
     let is_gone = named.crawler.is_some_and(|crawler| crawler.is_retired());
     let message = match is_gone {
         true => {
-            format!("`{old}` is an old name: {} came after it, and no group names it", quoted(new))
+            format!("`{old}` is an old name: no group names {}, which replaced it", quoted(new))
         }
         false => format!("`{old}` is being replaced by {}, which no group names", quoted(new)),
     };
     let texts: Vec<String> = new.iter().map(|token| format!("User-agent: {token}")).collect();
     let edit = insertion::after(file, named.line.line(), &texts);
-    let title = format!("name {} too", quoted(new));
+    let title = format!("also name {}", quoted(new));
     Finding::new(&RetiredCrawler::META, named.span(), message).fix(Fix::of_edits(
         file,
         title,
@@ -107,9 +107,9 @@ mod tests {
             &RetiredCrawler,
             "\
 User-agent: msnbot
-#           ^^^^^^ `msnbot` is an old name: `bingbot` came after it, and no group names it
+#           ^^^^^^ `msnbot` is an old name: no group names `bingbot`, which replaced it
 User-agent: ia_archiver
-#           ^^^^^^^^^^^ `ia_archiver` is a crawler of the past: nobody obeys this by now
+#           ^^^^^^^^^^^ `ia_archiver` no longer exists: no crawler obeys this group any more
 User-agent: FacebookBot
 #           ^^^^^^^^^^^ `FacebookBot` is being replaced by `meta-externalagent`, which no group names
 Disallow: /

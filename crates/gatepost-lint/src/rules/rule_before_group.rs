@@ -11,8 +11,8 @@ declare_rule! {
     /// Rules above the first `User-agent` line.
     ///
     /// ## Why it matters
-    /// A rule is for the crawlers of its group. In front of all groups it is for nobody, so that it blocks
-    /// and opens nothing.
+    /// A rule applies to the crawlers of its group. Above the first group it applies to no crawler,
+    /// so it neither disallows nor allows anything.
     ///
     /// ## Example
     /// ```robots,bad
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Puts `User-agent: *` in front.
+    /// Inserts `User-agent: *` above the rules.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules that no
@@ -48,16 +48,18 @@ impl Rule for RuleBeforeGroup {
             .collect();
         let Some(first) = rules.first() else { return Vec::new() };
         let what = match rules.len() {
-            1 => "this rule is".to_owned(),
-            count => format!("this rule and {} below it are", count - 1),
+            1 => "this rule belongs to no group, so crawlers ignore it".to_owned(),
+            count => format!(
+                "this rule and {} below it belong to no group, so crawlers ignore them",
+                count - 1
+            ),
         };
-        let message =
-            format!("{what} in no group, so that no crawler obeys: `User-agent` is missing");
+        let message = format!("{what}: a `User-agent` line is missing");
         let edit = insertion::before(file, first.line(), &["User-agent: *".to_owned()]);
         let span = first.key_span().start..first.value_span().end.max(first.key_span().end);
         vec![Finding::new(&Self::META, span, message).fix(Fix::of_edits(
             file,
-            "write `User-agent: *` in front",
+            "insert `User-agent: *` above",
             vec![edit],
         ))]
     }
@@ -75,7 +77,7 @@ mod tests {
             "\
 Sitemap: https://example.com/sitemap.xml
 Disallow: /a
-#^^^^^^^^^^^ this rule and 1 below it are in no group, so that no crawler obeys: `User-agent` is missing
+#^^^^^^^^^^^ this rule and 1 below it belong to no group, so crawlers ignore them: a `User-agent` line is missing
 Allow: /a/b
 
 User-agent: *
@@ -90,7 +92,7 @@ Disallow: /c
             &RuleBeforeGroup,
             "\
 Disallow:
-#^^^^^^^^ this rule is in no group, so that no crawler obeys: `User-agent` is missing
+#^^^^^^^^ this rule belongs to no group, so crawlers ignore it: a `User-agent` line is missing
 ",
         );
     }

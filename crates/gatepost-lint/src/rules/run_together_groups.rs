@@ -10,12 +10,13 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A group that ends with a record that is no rule, so that the next group is part of it.
+    /// A group that ends with a directive instead of a rule, so that the next group is part of it.
     ///
     /// ## Why it matters
-    /// Only a rule ends a list of `User-agent` lines. A `Crawl-delay` or a `Sitemap` does not, nor a blank
-    /// line. What looks like a group of its own is one more name in the list above the next rules, and
-    /// its crawlers obey these. Some readers do end the list there, so that nobody can tell who obeys what.
+    /// Only a rule ends a list of `User-agent` lines. A `Crawl-delay`, a `Sitemap` or a blank line
+    /// does not. What looks like a new group is one more name in the list above the next rules, and
+    /// the crawlers of the first group obey those rules. Some parsers do end the list there, so
+    /// nobody can be sure who obeys what.
     ///
     /// ## Example
     /// ```robots,bad
@@ -40,10 +41,10 @@ declare_rule! {
     /// Ends the first group with an empty `Disallow`, which disallows nothing. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4): other records do not
-    ///   interfere with groups.
-    /// - [google/robotstxt](https://github.com/google/robotstxt) reads it so; Protego, robots-parser and
-    ///   Python's `urllib.robotparser` end the list.
+    /// - [RFC 9309, section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4): other
+    ///   records do not interfere with groups.
+    /// - [google/robotstxt](https://github.com/google/robotstxt) parses the file this way; Protego,
+    ///   robots-parser and Python's `urllib.robotparser` end the list.
     RunTogetherGroups { name: "run-together-groups", since: "0.1.0", severity: Error }
 }
 
@@ -57,7 +58,7 @@ impl Rule for RunTogetherGroups {
     }
 }
 
-/// The first place in a group where it looks as if another began.
+/// Reports the first place in a group where another group seems to begin.
 struct Seam<'r> {
     above: Vec<UserAgentLine<'r>>,
     record: Record<'r>,
@@ -72,15 +73,16 @@ fn finding(file: &File<'_>, group: &Group<'_>) -> Option<Finding> {
     let (verb, own) = if names.len() == 1 { ("obeys", "its") } else { ("obey", "their") };
     let key = file.text(seam.record.key_span());
     let message = format!(
-        "{above} {verb} the rules below `{}` too: `{key}` does not end {own} group, only a rule does",
+        "{above} {verb} the rules below `{}` too: `{key}` does not end {own} group; only a rule \
+         does",
         file.text(seam.below.value_span())
     );
     let edit = insertion::after(file, seam.record.line(), &["Disallow:".to_owned()]);
-    let title = format!("end the group of {above} with an empty `Disallow`");
+    let title = format!("end the group for {above} with an empty `Disallow`");
     let last = seam.above.last()?;
     Some(
         Finding::new(&RunTogetherGroups::META, last.value_span(), message)
-            .label(seam.record.key_span(), "the list of `User-agent` lines goes on")
+            .label(seam.record.key_span(), "this does not end the list of `User-agent` lines")
             .label(seam.below.value_span(), "one more name in the same list")
             .example(example)
             .fix(Fix::of_edits(file, title, vec![edit])),
@@ -95,7 +97,7 @@ fn seam<'r>(group: &Group<'r>) -> Option<Seam<'r>> {
         while let Some(record) = others.next_if(|record| record.line() < line.line()) {
             between = Some(record);
         }
-        // A crawler that is named on both sides obeys what is below anyway.
+        // A crawler that is named above and below obeys the rules below anyway.
         let is_other =
             |above: &&UserAgentLine<'r>| !above.value().eq_ignore_ascii_case(line.value());
         if let Some(record) = between {
@@ -109,7 +111,7 @@ fn seam<'r>(group: &Group<'r>) -> Option<Seam<'r>> {
     None
 }
 
-/// A path that the rules of a group disallow. Without one, nothing is lost.
+/// Returns a path that the rules of a group disallow. If there is none, nothing is lost.
 fn disallowed(group: &Group<'_>, crawler: &str) -> Option<Example> {
     let rules: Vec<_> = group.rules().collect();
     let dialect = Dialect::RFC9309;
@@ -137,7 +139,7 @@ mod tests {
             "\
 User-agent: A
 User-agent: B
-#           ^ `A` and `B` obey the rules below `C` too: `Crawl-delay` does not end their group, only a rule does
+#           ^ `A` and `B` obey the rules below `C` too: `Crawl-delay` does not end their group; only a rule does
 Crawl-delay: 5
 
 User-agent: C

@@ -8,12 +8,12 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// A file that disallows every URL to the crawler of a large search engine, and not to all crawlers. Where
-    /// a group names the crawler, it is for information.
+    /// A file that disallows every URL for the crawler of a major search engine, but not for all
+    /// crawlers. Info if a group names the crawler.
     ///
     /// ## Why it matters
-    /// The site will not be found there. As a rule that happens where `*` is disallowed and the search
-    /// engines that are let in are listed, and one was forgotten or its name misspelt.
+    /// The site will not be found there. Usually `*` is disallowed, the search engines that may
+    /// crawl are listed, and one was forgotten or its name misspelt.
     ///
     /// ## Example
     /// ```robots,bad
@@ -35,7 +35,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: it may be meant.
+    /// None: it may be intended.
     ///
     /// ## Source
     /// - [Google's crawlers](https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers)
@@ -43,7 +43,7 @@ declare_rule! {
     SearchCrawlerDisallowed { name: "search-crawler-disallowed", since: "0.1.0", severity: Warning }
 }
 
-/// The crawlers of search engines that a site can hardly want to be missing from, and what they feed.
+/// Crawlers of the search engines that hardly any site wants to be missing from.
 const CRAWLERS: &[(&str, &str)] = &[("Googlebot", "Google"), ("Bingbot", "Bing")];
 
 impl Rule for SearchCrawlerDisallowed {
@@ -62,14 +62,17 @@ impl Rule for SearchCrawlerDisallowed {
             let mut example = class.example("/").filter(|_| may_fetch_nothing(class))?;
             let rule = file.rule_at(example.line?)?;
             example.crawler = (*token).to_owned();
-            let message = format!("every URL is disallowed for {token}, the crawler of {engine}");
+            let message = format!(
+                "every URL is disallowed for {token}: {engine} search cannot read this site"
+            );
             let mut finding =
                 Finding::new(&Self::META, rule.value_span(), message).example(example);
             if !class.is_unnamed() {
                 finding = finding.severity(Severity::Info);
             }
             if let Some(line) = file.robots().group_for(&crawler).user_agents().next() {
-                let why = if class.is_unnamed() { "no group names it" } else { "this names it" };
+                let why =
+                    if class.is_unnamed() { "no group names it" } else { "this line names it" };
                 finding = finding.label(line.value_span(), why);
             }
             Some(finding)
@@ -91,7 +94,7 @@ mod tests {
             "\
 User-agent: Googlebot
 Disallow: /
-#         ^ every URL is disallowed for Googlebot, the crawler of Google
+#         ^ every URL is disallowed for Googlebot: Google search cannot read this site
 
 User-agent: *
 Disallow: /x

@@ -9,11 +9,12 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// White space within a pattern.
+    /// White space inside a pattern.
     ///
     /// ## Why it matters
-    /// A URL has no space: it is sent as `%20`. Whoever brings both sides to one form, as RFC 9309 has it,
-    /// finds that the two are the same. Google's library does not, and there the rule matches no URL.
+    /// URLs contain no spaces: a space is sent as `%20`. Parsers that normalise rule and URL, as
+    /// RFC 9309 says, find that the two are the same. Google's library does not, and there the rule
+    /// matches no URL.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,13 +29,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes `%20`, which the readers that already understood the rule do not notice.
+    /// Writes `%20`, which changes nothing for parsers that already understood the rule.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): bytes outside of
-    ///   the URL's characters are compared percent-encoded.
-    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `MaybeEscapePattern` encodes
-    ///   only bytes from 0x80.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): bytes
+    ///   outside the URL's characters are compared percent-encoded.
+    /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `MaybeEscapePattern`
+    ///   encodes only bytes from 0x80.
     SpaceInPattern { name: "space-in-pattern", since: "0.1.0", severity: Warning }
 }
 
@@ -53,7 +54,7 @@ impl Rule for SpaceInPattern {
                 let value = file.text(span.clone());
                 let meant = value.replace(' ', "%20").replace('\t', "%09");
                 let example = path_of(&meant);
-                let message = format!("a URL has no space: `{value}` is `{meant}` to some readers, and matches no URL for others");
+                let message = format!("URLs contain no spaces: some parsers read `{value}` as `{meant}`, and for others it matches no URL");
                 Finding::new(&Self::META, span.clone(), message)
                     .example(missed_by_google(file, rule.line(), &example))
                     .fix(Fix::new(file, format!("write `{meant}`"), span, meant))
@@ -62,7 +63,7 @@ impl Rule for SpaceInPattern {
     }
 }
 
-/// What Google's library says about a path, where that is not what the default dialect says.
+/// Returns the answer of Google's library for a path, if the default dialect gives another.
 fn missed_by_google(file: &File<'_>, line: usize, path: &str) -> Option<crate::Example> {
     let google = file.read_as(Dialect::GOOGLE);
     let class = google.classes().iter().find(|class| class.has_line(line))?;
@@ -86,7 +87,7 @@ mod tests {
             "\
 User-agent: *
 Disallow: /my files/
-#         ^^^^^^^^^^ a URL has no space: `/my files/` is `/my%20files/` to some readers, and matches no URL for others
+#         ^^^^^^^^^^ URLs contain no spaces: some parsers read `/my files/` as `/my%20files/`, and for others it matches no URL
 Disallow: /a /b
 ",
         );

@@ -7,12 +7,12 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A name that ends elsewhere for Google's library than for others, and so names another crawler there.
+    /// A crawler name that Google's library cuts short, so that it names another crawler there.
     ///
     /// ## Why it matters
-    /// RFC 9309 has letters, `-` and `_` in product tokens. Crawlers have digits and dots as well; Google's
-    /// library, which others use too, stops at the first of them. `Googlebot2` is Googlebot there, and
-    /// nobody elsewhere.
+    /// RFC 9309 allows letters, `-` and `_` in product tokens. Crawlers also use digits and dots;
+    /// Google's library, which others use too, stops at the first of them. There, `Googlebot2` is
+    /// Googlebot; elsewhere, it is no crawler.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: the name that is meant may be the longer one.
+    /// None: the longer name may be the one that is meant.
     ///
     /// ## Source
     /// - [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`: `ExtractUserAgent`.
@@ -54,7 +54,8 @@ impl Rule for TokenCutByGoogle {
             };
             if whole.len() > cut.len() && by_token(whole).is_none() && is_crawler(cut) {
                 let message = format!(
-                    "`{whole}` is `{cut}` for Google's library, which stops before `{}`, and nobody for others",
+                    "Google's library reads `{whole}` as `{cut}`, because it stops before `{}`; \
+                     for others, no crawler has this name",
                     &whole[cut.len()..]
                 );
                 let span = line.value_span().start..line.value_span().start + whole.len();
@@ -65,7 +66,7 @@ impl Rule for TokenCutByGoogle {
     }
 }
 
-/// Community lists have ordinary words, which no operator answers to.
+/// Community lists contain ordinary words, which no operator's crawler uses.
 fn is_crawler(token: &str) -> bool {
     by_token(token).is_some_and(|crawler| crawler.known_by() != KnownBy::Community)
 }
@@ -81,7 +82,7 @@ mod tests {
             &TokenCutByGoogle,
             "\
 User-agent: bingbot2.0
-#           ^^^^^^^^^^ `bingbot2.0` is `bingbot` for Google's library, which stops before `2.0`, and nobody for others
+#           ^^^^^^^^^^ Google's library reads `bingbot2.0` as `bingbot`, because it stops before `2.0`; for others, no crawler has this name
 User-agent: MJ12bot
 User-agent: AI2Bot
 User-agent: bingbot/2.0

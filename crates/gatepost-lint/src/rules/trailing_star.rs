@@ -8,12 +8,13 @@ use crate::safety::Safety;
 
 declare_rule! {
     /// ## What it finds
-    /// A pattern that ends in `*`. Where the star decides a verdict, by making the rule a byte longer, the
-    /// URL is told.
+    /// A pattern that ends in `*`. If the star changes a verdict by making the rule one character
+    /// longer, the finding names the URL.
     ///
     /// ## Why it matters
-    /// A pattern is open at its end, so the star matches nothing more. But it counts when the longest
-    /// rule is sought: with it a rule can win that would otherwise lose, or lose its tie.
+    /// A pattern is open at its end, so the star matches nothing more. But it makes the rule
+    /// longer, and the longest rule wins: with the star, a rule can win that would otherwise lose
+    /// or be in a tie.
     ///
     /// ## Example
     /// ```robots,bad
@@ -30,8 +31,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the star away. Where that changes no verdict, it is proved; readers that know no stars see
-    /// a change.
+    /// Removes the star. If this changes no verdict, Gatepost proves it; in parsers that do not
+    /// support stars, verdicts change.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
@@ -48,7 +49,7 @@ impl Rule for TrailingStar {
         let rules = file.rules().filter_map(|rule| {
             let stars = rule.value().iter().rev().take_while(|byte| **byte == b'*').count();
             let rest = &rule.value()[..rule.value().len() - stars];
-            // `/*` and `*` are how many write "everything".
+            // Many people write `/*` or `*` for "everything".
             (stars > 0 && !rest.is_empty() && rest != b"/").then_some((rule, stars))
         });
         rules.map(|(rule, stars)| finding(file, &rule, stars)).collect()
@@ -58,22 +59,24 @@ impl Rule for TrailingStar {
 fn finding(file: &File<'_>, rule: &RobotsRule<'_>, stars: usize) -> Finding {
     let span = rule.value_span();
     let star = span.end - stars..span.end;
-    let fix = Fix::new(file, "take the star away", star.clone(), "");
+    let fix = Fix::new(file, "remove the star", star.clone(), "");
     let change = match &fix.safety {
         Safety::ChangesAnswers(change) if change.dialect == file.robots().dialect() => change,
         _ => {
             let pattern = file.text(span.start..star.start);
-            let message = format!("the `*` at the end matches nothing more than `{pattern}`");
+            let message = format!("the final `*` is not needed: `{pattern}` matches the same URLs");
             return Finding::new(&TrailingStar::META, star, message).fix(fix);
         }
     };
-    let message = format!("the `*` matches nothing more, and yet decides: without it {change}");
+    let message = format!(
+        "the final `*` matches nothing more but makes this rule longer: without it, {change}"
+    );
     let mut finding =
         Finding::new(&TrailingStar::META, star, message).example(file.example(rule, &change.path));
     let others = [change.before.line, change.after.line].into_iter().flatten();
     for other in others.filter_map(|line| file.rule_at(line)) {
         if other.line() != rule.line() {
-            finding = finding.label(other.value_span(), "this rule decides without it");
+            finding = finding.label(other.value_span(), "without the star, this rule decides");
         }
     }
     finding.fix(fix)
@@ -92,7 +95,7 @@ mod tests {
 User-agent: *
 Allow: /*.js
 Disallow: /app/*
-#              ^ the `*` matches nothing more, and yet decides: without it `/app/.js` becomes allowed
+#              ^ the final `*` matches nothing more but makes this rule longer: without it, `/app/.js` becomes allowed
 ",
         );
     }
@@ -104,7 +107,7 @@ Disallow: /app/*
             "\
 User-agent: *
 Disallow: /app/*
-#              ^ the `*` at the end matches nothing more than `/app/`
+#              ^ the final `*` is not needed: `/app/` matches the same URLs
 Disallow: /*
 Disallow: *
 ",

@@ -7,11 +7,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A rule with two patterns, or with another record behind its pattern.
+    /// A rule with two patterns, or with another rule or directive after its pattern.
     ///
     /// ## Why it matters
-    /// A line has one value. All of it is read as one pattern with a space in it, which matches no URL that
-    /// was meant.
+    /// A line has one value. Crawlers read all of it as one pattern that contains a space, which
+    /// matches no URL that was meant.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Gives each its line. Changes answers.
+    /// Puts each on its own line. Changes answers.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `rule`.
@@ -47,17 +47,17 @@ impl Rule for TwoRecordsOnOneLine {
                 let text = file.text(span.clone());
                 if is_record(value) {
                     let slash = usize::from(value[0] == b'/');
-                    let message = format!("`{text}` is read as a pattern: it has a key in front");
+                    let message = format!("`{text}` is read as one pattern, with the key in it");
                     let before = record.key_span().start..span.start + slash;
                     return Some(Finding::new(&Self::META, span, message).fix(Fix::new(
                         file,
-                        "take the key away",
+                        "remove the key",
                         before,
                         "",
                     )));
                 }
                 second_record(value)?;
-                let message = format!("`{text}` is read as one pattern: a line has one value");
+                let message = format!("`{text}` is read as one pattern: a line has only one value");
                 let key = file.text(record.key_span());
                 Some(
                     Finding::new(&Self::META, span.clone(), message)
@@ -68,12 +68,14 @@ impl Rule for TwoRecordsOnOneLine {
     }
 }
 
-/// Whether a value is a record itself: `Sitemap: https://...`, `/User-agent: ExampleBot`.
+/// Returns `true` if a value is itself a rule or directive: `Sitemap: https://...`, `/User-agent:
+/// ExampleBot`.
 pub(crate) fn is_record(value: &[u8]) -> bool {
     starts_with_key(value.strip_prefix(b"/").unwrap_or(value)).is_some()
 }
 
-/// Puts a line end, and the key of the line where there is none, in front of every further record.
+/// Inserts a line end before every further rule or directive, and the line's key where one is
+/// missing.
 fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
     let line_end = file.line_end();
     let mut edits = Vec::new();
@@ -90,10 +92,10 @@ fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
             break;
         }
     }
-    Fix::of_edits(file, "give each its own line", edits)
+    Fix::of_edits(file, "put each on its own line", edits)
 }
 
-/// Where the blank before a second record is, and where the record starts.
+/// Returns where the space before a second rule or directive is, and where that one starts.
 pub(crate) fn second_record(value: &[u8]) -> Option<(usize, usize)> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let (mut first, mut at) = (0, 0);
@@ -101,7 +103,7 @@ pub(crate) fn second_record(value: &[u8]) -> Option<(usize, usize)> {
         let blank = at + value[at..].iter().position(is_blank)?;
         let second = blank + value[blank..].iter().position(|byte| !is_blank(byte))?;
         let word = &value[second..];
-        // A slash alone only stands between words, as in `/bed / breakfast`.
+        // A lone slash only separates words, as in `/bed / breakfast`.
         let is_slash = matches!(word.get(1), None | Some(b' ' | b'\t'));
         let are_paths = value[first] == b'/' && word[0] == b'/' && !is_slash;
         if starts_with_key(word).is_some() || are_paths && value[blank - 1] != b'*' {
@@ -134,11 +136,11 @@ mod tests {
             "\
 User-agent: *
 Disallow: /a /b
-#         ^^^^^ `/a /b` is read as one pattern: a line has one value
+#         ^^^^^ `/a /b` is read as one pattern: a line has only one value
 Disallow: / User-agent: B
-#         ^^^^^^^^^^^^^^^ `/ User-agent: B` is read as one pattern: a line has one value
+#         ^^^^^^^^^^^^^^^ `/ User-agent: B` is read as one pattern: a line has only one value
 Disallow: /User-agent: C
-#         ^^^^^^^^^^^^^^ `/User-agent: C` is read as a pattern: it has a key in front
+#         ^^^^^^^^^^^^^^ `/User-agent: C` is read as one pattern, with the key in it
 Disallow: /bed and breakfast/
 Disallow: /a to /b
 Disallow: /bed / breakfast

@@ -10,11 +10,12 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A `Crawl-delay` in a group whose crawlers take no notice of it, or in no group.
+    /// A `Crawl-delay` in a group whose crawlers ignore it, or outside any group.
     ///
     /// ## Why it matters
-    /// It is no part of RFC 9309. Google never read it, and Yandex has not since 2018: how fast they come is
-    /// set elsewhere. In front of the first `User-agent` line it is for nobody.
+    /// `Crawl-delay` is not part of RFC 9309. Google never supported it, and Yandex has not since
+    /// 2018: their crawl rate is set elsewhere. Above the first `User-agent` line, it applies to no
+    /// crawler.
     ///
     /// ## Example
     /// ```robots,bad
@@ -30,10 +31,10 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the line out, if the crawlers of its group are known to pass over it.
+    /// Removes the line, if the crawlers of its group are known to ignore it.
     ///
     /// ## Source
-    /// - The directory of `gatepost-crawlers`, which names its sources.
+    /// - The crawler directory of `gatepost-crawlers`, which cites its sources.
     UnheededCrawlDelay { name: "unheeded-crawl-delay", since: "0.1.0", severity: Warning }
 }
 
@@ -50,7 +51,7 @@ impl Rule for UnheededCrawlDelay {
         let first = first.map_or(usize::MAX, |line| line.line());
         let above = file.robots().other_records().take_while(|record| record.line() < first);
         for record in above.filter(is_delay) {
-            let message = "`Crawl-delay` in front of all groups is for no crawler";
+            let message = "`Crawl-delay` above the first group applies to no crawler";
             findings.push(Finding::new(&Self::META, span(&record), message));
         }
         for group in file.robots().groups() {
@@ -69,10 +70,10 @@ impl Rule for UnheededCrawlDelay {
                 continue;
             }
             for record in delays {
-                let verb = if names.len() == 1 { "takes" } else { "take" };
-                let message = format!("{} {verb} no notice of `Crawl-delay`", quoted(&names));
+                let verb = if names.len() == 1 { "ignores" } else { "ignore" };
+                let message = format!("{} {verb} `Crawl-delay`", quoted(&names));
                 let line = file.whole_line(record.line());
-                let fix = Fix::new(file, "take the line out", line, "");
+                let fix = Fix::new(file, "remove the line", line, "");
                 findings.push(Finding::new(&Self::META, span(&record), message).fix(fix));
             }
         }
@@ -84,7 +85,7 @@ fn span(record: &Record<'_>) -> std::ops::Range<usize> {
     record.key_span().start..record.value_span().end.max(record.key_span().end)
 }
 
-/// Whether all crawlers of a name are known to take no notice of the delay.
+/// Returns `true` if all crawlers with this name are known to ignore the delay.
 fn passes_over(name: &str) -> bool {
     let passes = |crawler: &Crawler| {
         crawler.honours_crawl_delay() == Some(false)
@@ -93,7 +94,7 @@ fn passes_over(name: &str) -> bool {
     if let Some(crawler) = by_token(name) {
         return passes(crawler);
     }
-    // A name of a family, such as `Yandex`.
+    // A name that several crawlers obey, such as `Yandex`.
     let is_family = |crawler: &&Crawler| {
         crawler.falls_back_to().iter().any(|family| family.eq_ignore_ascii_case(name))
     };
@@ -112,12 +113,12 @@ mod tests {
             &UnheededCrawlDelay,
             "\
 Crawl-delay: 5
-#^^^^^^^^^^^^^ `Crawl-delay` in front of all groups is for no crawler
+#^^^^^^^^^^^^^ `Crawl-delay` above the first group applies to no crawler
 
 User-agent: Googlebot
 User-agent: Yandex
 Crawl-delay: 10 # seconds
-#^^^^^^^^^^^^^^ `Googlebot` and `Yandex` take no notice of `Crawl-delay`
+#^^^^^^^^^^^^^^ `Googlebot` and `Yandex` ignore `Crawl-delay`
 Disallow:
 
 User-agent: Googlebot

@@ -8,11 +8,11 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// Rules for crawlers that do not ask robots.txt: one finding for a file.
+    /// Rules for crawlers that do not read robots.txt. Reported once per file.
     ///
     /// ## Why it matters
-    /// Such rules keep nobody out. Fetchers that a user starts, link previews and scanners mostly do not
-    /// ask; whoever wants them out has to turn them away at the server.
+    /// Such rules keep nobody out. Fetchers that a user starts, link previews and scanners mostly
+    /// do not read robots.txt; only the server can block them.
     ///
     /// ## Example
     /// ```robots,bad
@@ -20,7 +20,7 @@ declare_rule! {
     /// Disallow: /
     /// ```
     ///
-    /// Write instead, for a crawler that does ask:
+    /// Write instead, for a crawler that does read it:
     /// ```robots,good
     /// User-agent: GPTBot
     /// Disallow: /
@@ -30,7 +30,7 @@ declare_rule! {
     /// None: the rules do no harm.
     ///
     /// ## Source
-    /// - The directory of `gatepost-crawlers`, which names its sources.
+    /// - The crawler directory of `gatepost-crawlers`, which cites its sources.
     UnheededGroup { name: "unheeded-group", since: "0.1.0", severity: Info }
 }
 
@@ -56,14 +56,14 @@ impl Rule for UnheededGroup {
         let is_reported =
             |named: &Named<'_>| named.crawler.is_some_and(|c| c.known_by() == KnownBy::Community);
         let verb = match (unheeding.iter().any(is_reported), names.len()) {
-            (true, 1) => "is reported not to ask",
-            (true, _) => "are reported not to ask",
-            (false, 1) => "does not ask",
-            (false, _) => "do not ask",
+            (true, 1) => "is reported not to read",
+            (true, _) => "are reported not to read",
+            (false, 1) => "does not read",
+            (false, _) => "do not read",
         };
         let whom = if names.len() == 1 { "it" } else { "them" };
         let message =
-            format!("{} {verb} robots.txt: only the server can turn {whom} away", quoted(&names));
+            format!("{} {verb} robots.txt: only the server can block {whom}", quoted(&names));
         let mut finding = Finding::new(&Self::META, first.span(), message);
         for named in unheeding.iter().take(3) {
             if let Some(crawler) = named.crawler {
@@ -85,7 +85,7 @@ mod tests {
             &UnheededGroup,
             "\
 User-agent: FeedFetcher-Google
-#           ^^^^^^^^^^^^^^^^^^ `FeedFetcher-Google` and `iTMS` do not ask robots.txt: only the server can turn them away
+#           ^^^^^^^^^^^^^^^^^^ `FeedFetcher-Google` and `iTMS` do not read robots.txt: only the server can block them
 User-agent: iTMS
 User-agent: ChatGPT-User
 Disallow: /

@@ -9,13 +9,14 @@ use crate::severity::Severity;
 
 declare_rule! {
     /// ## What it finds
-    /// Records that nobody reads any more: `Noindex`, `Nofollow` and `Noarchive`, and as information `Host`,
-    /// `Visit-time` and the `ACAP` keys. Each key is one finding for a file.
+    /// Directives that no crawler reads any more: `Noindex`, `Nofollow` and `Noarchive` and, as
+    /// info, `Host`, `Visit-time` and the `ACAP` keys. Reported once per key and file.
     ///
     /// ## Why it matters
-    /// `Noindex` in robots.txt never was documented, and Google has not read it since September 2019: pages
-    /// that it was to keep out of the index are in it. What does work is `noindex` in the page or its header,
-    /// and a page that may be fetched, or else nobody sees it. `Host` was Yandex's until 2018.
+    /// `Noindex` in robots.txt was never documented, and Google has ignored it since September
+    /// 2019: the pages that it was meant to keep out of the index are in it. What does work is
+    /// `noindex` in the page or its header; the page must be allowed, or crawlers do not see it.
+    /// `Host` was a directive of Yandex until 2018.
     ///
     /// ## Example
     /// ```robots,bad
@@ -23,18 +24,19 @@ declare_rule! {
     /// Noindex: /private/
     /// ```
     ///
-    /// Write instead, if the pages are not to be fetched:
+    /// Write instead, if crawlers should not fetch the pages:
     /// ```robots,good
     /// User-agent: *
     /// Disallow: /private/
     /// ```
     ///
     /// ## Fix
-    /// None: what should take its place is not for robots.txt to say.
+    /// None: what should replace it does not belong in robots.txt.
     ///
     /// ## Source
-    /// - [A note on unsupported rules in robots.txt](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt):
-    ///   Google, of July 2019.
+    /// - [A note on unsupported rules in
+    ///   robots.txt](https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt):
+    ///   Google, July 2019.
     UnheededRecord { name: "unheeded-record", since: "0.1.0", severity: Warning }
 }
 
@@ -54,7 +56,7 @@ impl Rule for UnheededRecord {
     }
 }
 
-/// The key of a record that nobody reads.
+/// Returns the key of a directive that no crawler reads.
 pub(crate) fn unheeded(record: &Record<'_>) -> Option<&'static str> {
     let is = |key: &str| record.key_bytes().eq_ignore_ascii_case(key.as_bytes());
     match record.key() {
@@ -74,12 +76,12 @@ pub(crate) fn unheeded(record: &Record<'_>) -> Option<&'static str> {
 
 fn finding(key: &str, records: &[Record<'_>]) -> Finding {
     let (severity, message) = match key {
-        "Host" => (Severity::Info, "`Host` is read by nobody: Yandex gave it up in 2018"),
-        "Visit-time" => (Severity::Info, "`Visit-time` is kept by no crawler that is known"),
-        "ACAP" => (Severity::Info, "`ACAP` keys are read by no crawler that is known"),
+        "Host" => (Severity::Info, "no crawler reads `Host` any more: Yandex dropped it in 2018"),
+        "Visit-time" => (Severity::Info, "no known crawler obeys `Visit-time`"),
+        "ACAP" => (Severity::Info, "no known crawler reads `ACAP` keys"),
         _ => (
             Severity::Warning,
-            "is no rule of robots.txt: pages are kept out of an index by `noindex` in the page or its header",
+            "is not supported in robots.txt: use a `noindex` meta tag or an `X-Robots-Tag` header",
         ),
     };
     let message = match severity {
@@ -106,10 +108,10 @@ mod tests {
             "\
 User-agent: *
 Noindex: /a
-#^^^^^^ `Noindex` is no rule of robots.txt: pages are kept out of an index by `noindex` in the page or its header
+#^^^^^^ `Noindex` is not supported in robots.txt: use a `noindex` meta tag or an `X-Robots-Tag` header
 noindex: /b
 Host: example.com
-#^^^ `Host` is read by nobody: Yandex gave it up in 2018
+#^^^ no crawler reads `Host` any more: Yandex dropped it in 2018
 Request-rate: 1/5
 Clean-param: a /
 Disallow: /

@@ -10,11 +10,11 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// Keys that no description of robots.txt has: one finding for a file.
+    /// Keys that no description of robots.txt defines. Reported once per file.
     ///
     /// ## Why it matters
-    /// Readers pass over what they do not know, so that such a record does no harm, and nothing else either.
-    /// It may be new, or somebody's own, or a rule that was meant to be read.
+    /// Parsers ignore keys that they do not know, so such a line does no harm, but has no effect
+    /// either. It may be new, or private, or a rule that was meant to work.
     ///
     /// ## Example
     /// ```robots,bad
@@ -29,15 +29,15 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// None: what is meant, only the owner knows.
+    /// None: only the owner knows what is meant.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4): crawlers may read other
-    ///   records, and these do not interfere with rules.
+    /// - [RFC 9309, section 2.2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.4): crawlers
+    ///   may read other records, and these do not interfere with rules.
     UnknownRecord { name: "unknown-record", since: "0.1.0", severity: Info }
 }
 
-/// Keys that somebody reads, or means people to read, besides those that the parser knows.
+/// Keys that the parser does not know, but that some crawler or person is meant to read.
 const OTHERS: &[&str] = &["comment", "license", "llm-policy", "robot-version"];
 
 impl Rule for UnknownRecord {
@@ -46,7 +46,7 @@ impl Rule for UnknownRecord {
     }
 
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        // A page that was sent in place of the file is another mistake.
+        // A web page in place of the file is another mistake.
         if file.as_bytes().trim_ascii_start().starts_with(b"<") {
             return Vec::new();
         }
@@ -54,15 +54,15 @@ impl Rule for UnknownRecord {
         let mut names: Vec<String> = Vec::new();
         for record in file.records().filter(is_unknown) {
             let name = file.text(record.key_span());
-            // More than three are counted only, so that many of them take no time.
+            // Past three, they are only counted, so that many of them take no time.
             if names.len() > 3 || !names.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
                 names.push(name);
             }
             unknown.push(record);
         }
         let Some(first) = unknown.first() else { return Vec::new() };
-        let what = if names.len() == 1 { "is no key" } else { "are no keys" };
-        let message = format!("{} {what} that readers are known to read", quoted(&names));
+        let what = if names.len() == 1 { "is not a key" } else { "are not keys" };
+        let message = format!("{} {what} that any known crawler reads", quoted(&names));
         vec![Finding::new(&Self::META, first.key_span(), message)]
     }
 }
@@ -76,7 +76,7 @@ fn is_unknown(record: &Record<'_>) -> bool {
         && key.chars().all(of_key)
         && key.split(' ').count() < 3
         && !OTHERS.iter().any(|other| key.eq_ignore_ascii_case(other))
-        // An address that lacks its key, or the colon behind it.
+        // An address without its key, or without the colon after the key.
         && !record.value().starts_with(b"//")
         && unheeded(record).is_none()
         && read_by_prefix(record).is_none()
@@ -95,7 +95,7 @@ mod tests {
             "\
 User-agent: *
 Block: /a
-#^^^^ `Block` and `Agentmap` are no keys that readers are known to read
+#^^^^ `Block` and `Agentmap` are not keys that any known crawler reads
 block: /b
 Agentmap: /c
 Desallow: /d

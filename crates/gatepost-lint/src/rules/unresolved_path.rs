@@ -12,11 +12,12 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A `.` or `..` between the slashes of a pattern, and as a warning a backslash.
+    /// A `.` or `..` segment in a pattern or, as a warning, a backslash.
     ///
     /// ## Why it matters
-    /// Whoever follows a link resolves it first: `/old/../shop` is asked for as `/shop`, and browsers send a
-    /// slash for a backslash. A rule with either matches no URL that anyone asks for.
+    /// Browsers and crawlers resolve a link before they follow it: they request `/old/../shop` as
+    /// `/shop`, and browsers send a slash instead of a backslash. A rule with either matches no URL
+    /// that anyone requests.
     ///
     /// ## Example
     /// ```robots,bad
@@ -31,13 +32,14 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Resolves the path, where no star stands for what is left out. Changes answers.
+    /// Resolves the path, unless a star stands for a segment that would be removed. Changes
+    /// answers.
     ///
     /// ## Source
-    /// - [RFC 3986, section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4): dot segments are removed
-    ///   when a reference is resolved.
-    /// - [URL Standard, path state](https://url.spec.whatwg.org/#path-state): a backslash ends a segment as a
-    ///   slash does.
+    /// - [RFC 3986, section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4): dot
+    ///   segments are removed when a reference is resolved.
+    /// - [URL Standard, path state](https://url.spec.whatwg.org/#path-state): a backslash ends a
+    ///   segment like a slash.
     UnresolvedPath { name: "unresolved-path", since: "0.1.0", severity: Error }
 }
 
@@ -53,7 +55,7 @@ impl Rule for UnresolvedPath {
 
 fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let value = std::str::from_utf8(rule.value()).ok()?;
-    // Other patterns match nothing, and are told by other rules.
+    // Other patterns match nothing, and other rules report them.
     if !value.starts_with(['/', '*']) || syntax(value).is_some() {
         return None;
     }
@@ -61,11 +63,12 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     let (place, severity, message) = match (dot_segment(path), path.find('\\')) {
         (Some(place), _) => {
             let dots = &path[place.clone()];
-            let message = format!("no URL is asked for with `{dots}`: it is resolved before");
+            let message =
+                format!("crawlers never request a URL with `{dots}`: they resolve it first");
             (place, Severity::Error, message)
         }
         (None, Some(at)) => {
-            let message = "no URL has a backslash: browsers send a slash for it".to_owned();
+            let message = "no URL contains a backslash: browsers send a slash instead".to_owned();
             (at..at + 1, Severity::Warning, message)
         }
         (None, None) => return None,
@@ -86,7 +89,7 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     Some(finding)
 }
 
-/// Where a segment of dots is, with its slashes. What is open at the end may go on as a name.
+/// Returns where a dot segment is, with its slashes. At an open end, dots may begin a name.
 fn dot_segment(path: &str) -> Option<Range<usize>> {
     let inner = ["/../", "/./"].iter().filter_map(|dots| Some((path.find(dots)?, dots.len())));
     let last = ["/..$", "/.$"].iter().filter(|dots| path.ends_with(**dots));
@@ -94,7 +97,7 @@ fn dot_segment(path: &str) -> Option<Range<usize>> {
     inner.chain(last).min().map(|(at, length)| at..at + length)
 }
 
-/// The path as it is asked for; none where it is not known what the dots leave out.
+/// Returns the path as it is requested, or `None` if it is unknown what the dots remove.
 fn resolved(path: &str) -> Option<String> {
     let path = path.replace('\\', "/");
     let mut segments: Vec<&str> = Vec::new();
@@ -103,11 +106,11 @@ fn resolved(path: &str) -> Option<String> {
             "." => {}
             ".." => match segments.pop()? {
                 left_out if left_out.contains('*') => return None,
-                // Above the root is the root.
+                // The parent of the root is the root.
                 "" if segments.is_empty() => segments.push(""),
                 _ => {}
             },
-            // Its slash would be lost with it.
+            // Its slash would be lost too.
             ".$" | "..$" => return None,
             segment => segments.push(segment),
         }
@@ -127,13 +130,13 @@ mod tests {
             "\
 User-agent: *
 Disallow: /a/../b
-#           ^^^^ no URL is asked for with `/../`: it is resolved before
+#           ^^^^ crawlers never request a URL with `/../`: they resolve it first
 Disallow: /*/./b?/../
-#           ^^^ no URL is asked for with `/./`: it is resolved before
+#           ^^^ crawlers never request a URL with `/./`: they resolve it first
 Disallow: /c/..$
-#           ^^^ no URL is asked for with `/..`: it is resolved before
+#           ^^^ crawlers never request a URL with `/..`: they resolve it first
 Disallow: /News\\2009
-#              ^ no URL has a backslash: browsers send a slash for it
+#              ^ no URL contains a backslash: browsers send a slash instead
 ",
         );
     }

@@ -7,11 +7,11 @@ use crate::rule::{Meta, Rule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
-    /// A `# gatepost-ignore:` comment that keeps no finding back.
+    /// A `# gatepost-ignore:` comment that suppresses no finding.
     ///
     /// ## Why it matters
-    /// The mistake that it once excused is gone, or its name is misspelt. If it stays, it will hide the
-    /// next one.
+    /// The mistake that it once excused is gone, or the name of the rule is misspelt. If the
+    /// comment stays, it will hide the next mistake.
     ///
     /// ## Example
     /// ```robots,bad
@@ -27,10 +27,10 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes the comment away, if it names no other rule. Comments change no verdict.
+    /// Removes the comment, if it names no other rule. Comments change no verdict.
     ///
     /// ## Source
-    /// - Gatepost's own: the comment is no part of RFC 9309.
+    /// - Gatepost's own: the comment is not part of RFC 9309.
     UnusedIgnore { name: "unused-ignore", since: "0.1.0", severity: Warning }
 }
 
@@ -39,19 +39,23 @@ impl Rule for UnusedIgnore {
         &Self::META
     }
 
-    /// What is unused is known only when all other rules have run: [`unused`] finds it.
+    /// Finds nothing: unused comments are known only after all other rules have run (see
+    /// [`unused`]).
     fn check(&self, _: &File<'_>) -> Vec<Finding> {
         Vec::new()
     }
 }
 
-/// Finds the comments that kept nothing back.
+/// Finds the comments that suppressed nothing.
 pub(crate) fn unused(file: &File<'_>, ignores: &[Ignore]) -> Vec<Finding> {
     let unused = ignores.iter().filter(|ignore| !ignore.is_used);
     unused
         .map(|ignore| {
             let message = match crate::rules::rule(&ignore.name) {
-                Some(_) => format!("nothing that `{}` finds is here to be ignored", ignore.name),
+                Some(_) => format!(
+                    "`{}` finds nothing here, so this comment suppresses nothing",
+                    ignore.name
+                ),
                 None => UnknownRule::new(&ignore.name).to_string(),
             };
             let finding = Finding::new(&UnusedIgnore::META, ignore.span.clone(), message);
@@ -62,7 +66,7 @@ pub(crate) fn unused(file: &File<'_>, ignores: &[Ignore]) -> Vec<Finding> {
         .collect()
 }
 
-/// The comment goes with the blanks in front of it, and with its line if there is nothing else.
+/// Removes the comment with the spaces before it, and the whole line if nothing else is on it.
 fn take_away(file: &File<'_>, ignore: &Ignore) -> Fix {
     let number = file.line_number(ignore.comment.start);
     let line = file.line(number).span();
@@ -72,7 +76,7 @@ fn take_away(file: &File<'_>, ignore: &Ignore) -> Fix {
         0 => file.whole_line(number),
         _ => line.start + kept..ignore.comment.end,
     };
-    Fix::new(file, "take the comment away", span, "")
+    Fix::new(file, "remove the comment", span, "")
 }
 
 #[cfg(test)]
@@ -102,7 +106,7 @@ Allow: *page* # gatepost-ignore: trailing-star
             "\
 User-agent: *
 # gatepost-ignore: dead-rule, missing-slash
-#                  ^^^^^^^^^ nothing that `dead-rule` finds is here to be ignored
+#                  ^^^^^^^^^ `dead-rule` finds nothing here, so this comment suppresses nothing
 #                             ^^^^^^^^^^^^^ unknown rule `missing-slash`: did you mean `missing-leading-slash`?
 Disallow: /
 ",

@@ -8,7 +8,7 @@ declare_rule! {
     /// A file that is encoded in UTF-16.
     ///
     /// ## Why it matters
-    /// robots.txt is UTF-8. Readers find no key in such a file, so that it allows everything to everyone.
+    /// robots.txt has to be UTF-8. Parsers find no key in a UTF-16 file, so everything is allowed.
     ///
     /// ## Example
     /// ```robots,bad
@@ -22,7 +22,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the file in UTF-8. Changes answers: from then on the file says something.
+    /// Converts the file to UTF-8. Changes answers: its rules take effect.
     ///
     /// ## Source
     /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the file is UTF-8.
@@ -39,16 +39,16 @@ impl Rule for Utf16 {
             return Vec::new();
         }
         let bytes = file.as_bytes();
-        let message = "the file is UTF-16, and says nothing to readers of UTF-8";
-        let fix =
-            decoded(bytes).map(|text| Fix::new(file, "write it in UTF-8", 0..bytes.len(), text));
+        let message = "the file is UTF-16: crawlers expect UTF-8 and find no rules in it";
+        let fix = decoded(bytes)
+            .map(|text| Fix::new(file, "convert the file to UTF-8", 0..bytes.len(), text));
         vec![Finding::new(&Self::META, 0..bytes.len().min(2), message).fix(fix)]
     }
 }
 
-/// The text of a UTF-16 file, if all of it is text.
+/// Decodes a UTF-16 file, if all of it is text.
 fn decoded(bytes: &[u8]) -> Option<String> {
-    // Without a mark, letters of ASCII tell which byte comes first.
+    // Without a byte order mark, ASCII letters show which byte comes first.
     let is_big_endian = match bytes {
         [0xFE, 0xFF, ..] => true,
         [0xFF, 0xFE, ..] => false,

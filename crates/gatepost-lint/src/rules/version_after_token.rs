@@ -9,11 +9,11 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A version behind the name of a crawler: one finding for a file.
+    /// A version after the name of a crawler. Reported once per file.
     ///
     /// ## Why it matters
-    /// Only the product token is compared. A rule for `Wget/1.6` is one for every Wget, and whoever adds a
-    /// second group for another version has two groups for one crawler.
+    /// Crawlers compare only the product token. A group for `Wget/1.6` applies to every Wget, and
+    /// someone who adds a second group for another version has two groups for one crawler.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,11 +28,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes away what is not compared.
+    /// Removes what is not compared.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the product token ends
-    ///   where its characters do.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the
+    ///   product token ends at the first character that it cannot contain.
     VersionAfterToken { name: "version-after-token", since: "0.1.0", severity: Info }
 }
 
@@ -45,7 +45,7 @@ impl Rule for VersionAfterToken {
         let mut named = named::all(file);
         named.retain(|named| {
             let rest = &named.line.value()[named.name.as_str().len()..];
-            // Lists, headers and addresses have rules of their own.
+            // Other rules report lists, headers and addresses.
             is_version(rest)
                 && !rest.contains(&b',')
                 && named.name != ProductToken::verbatim("Mozilla")
@@ -60,7 +60,7 @@ impl Rule for VersionAfterToken {
         }
         let rest = first.span().end..first.line.value_span().end;
         let message = format!(
-            "`{}` is not compared: {} {} named here in every version",
+            "crawlers ignore `{}`: {} {} named here in every version",
             file.text(rest.clone()),
             quoted(&names),
             if names.len() == 1 { "is" } else { "are" }
@@ -68,7 +68,7 @@ impl Rule for VersionAfterToken {
         let edits =
             named.iter().map(|named| Edit::new(named.span().end..named.line.value_span().end, ""));
         let title = format!("write `{}`", names[0]);
-        let title = if named.len() == 1 { title } else { "write the names alone".to_owned() };
+        let title = if named.len() == 1 { title } else { "write only the names".to_owned() };
         vec![Finding::new(&Self::META, rest, message).fix(Fix::of_edits(
             file,
             title,
@@ -77,7 +77,7 @@ impl Rule for VersionAfterToken {
     }
 }
 
-/// Whether a slash and a digit follow, with a `v` between them or without.
+/// Returns `true` if a slash and a digit follow, with or without a `v` between them.
 fn is_version(rest: &[u8]) -> bool {
     match rest {
         [b'/', b'v' | b'V', digit, ..] | [b'/', digit, ..] => digit.is_ascii_digit(),
@@ -96,7 +96,7 @@ mod tests {
             &VersionAfterToken,
             "\
 User-agent: Wget/1.5.3
-#               ^^^^^^ `/1.5.3` is not compared: `Wget` and `moget` are named here in every version
+#               ^^^^^^ crawlers ignore `/1.5.3`: `Wget` and `moget` are named here in every version
 User-agent: Wget/1.6
 User-agent: moget/2.1 beta
 User-agent: Mozilla/5.0 (compatible)

@@ -10,12 +10,13 @@ use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
-    /// A `*` in a product token. Where it stands at the end it is information, and a warning if there are
-    /// crawlers whose names go on like that.
+    /// A `*` in a crawler name. At the end of the name it is info, or a warning if other crawlers
+    /// have names that start the same way.
     ///
     /// ## Why it matters
-    /// A `*` alone stands for every crawler that no group names. In a name it stands for nothing: names are
-    /// compared whole. At the end it is passed over; anywhere else it makes a name that nobody has.
+    /// A lone `*` stands for every crawler that no group names. Inside a name it has no meaning,
+    /// because crawlers compare the whole name. At the end it is ignored; anywhere else it makes a
+    /// name that no crawler has.
     ///
     /// ## Example
     /// ```robots,bad
@@ -30,12 +31,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Takes a star away that stands at the end. To readers who take a star for a part of the name, that changes
+    /// Removes a star at the end. For parsers that read the star as part of the name, that changes
     /// answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a product token has
-    ///   letters, `-` and `_`.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a product
+    ///   token consists of letters, `-` and `_`.
     WildcardInToken { name: "wildcard-in-token", since: "0.1.0", severity: Error }
 }
 
@@ -54,15 +55,14 @@ impl Rule for WildcardInToken {
 fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let meta = &WildcardInToken::META;
     let value = std::str::from_utf8(line.value()).ok()?;
-    // What is behind a version or a comma is not read.
+    // Parsers ignore what follows a version or a comma.
     let read = value.split(['/', ',', ';']).next()?.trim_end();
     let name = read.trim_end_matches('*');
     if name == read && !name.contains('*') {
         return None;
     }
     if name.contains('*') || !name.starts_with(|c: char| c.is_ascii_alphanumeric()) {
-        let message =
-            format!("`{value}` names no crawler: names are compared whole, without wildcards");
+        let message = format!("`{value}` names no crawler: wildcards do not work in crawler names");
         return Some(Finding::new(meta, line.value_span(), message));
     }
     let start = line.value_span().start;
@@ -75,11 +75,11 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let others: Vec<&str> =
         others.map(|crawler| crawler.token()).filter(|token| starts(token)).collect();
     let (severity, message) = match others.as_slice() {
-        [] => (Severity::Info, format!("the `*` is passed over: `{name}` is a whole name")),
+        [] => (Severity::Info, format!("the `*` is ignored: this line names only `{name}`")),
         others => (
             Severity::Warning,
             format!(
-                "the `*` is passed over: `{name}` alone is named here, and not {}",
+                "the `*` is ignored: this line names only `{name}`, and not {}",
                 quoted(others)
             ),
         ),
@@ -99,11 +99,11 @@ mod tests {
             &WildcardInToken,
             "\
 User-agent: *bot*
-#           ^^^^^ `*bot*` names no crawler: names are compared whole, without wildcards
+#           ^^^^^ `*bot*` names no crawler: wildcards do not work in crawler names
 User-agent: Mediapartners-Google*
-#                               ^ the `*` is passed over: `Mediapartners-Google` is a whole name
+#                               ^ the `*` is ignored: this line names only `Mediapartners-Google`
 User-agent: GoogleOther*
-#                      ^ the `*` is passed over: `GoogleOther` alone is named here, and not `GoogleOther-Image` and `GoogleOther-Video`
+#                      ^ the `*` is ignored: this line names only `GoogleOther`, and not `GoogleOther-Image` and `GoogleOther-Video`
 User-agent: *
 User-agent: * all of them
 User-agent: A/*

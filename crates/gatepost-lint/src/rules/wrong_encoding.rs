@@ -6,12 +6,12 @@ use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
-    /// A pattern whose letters were written in another encoding than UTF-8, or read in one and written
-    /// again.
+    /// A pattern whose letters are in an encoding other than UTF-8, or were decoded in the wrong
+    /// encoding and saved again.
     ///
     /// ## Why it matters
-    /// URLs have letters like `é` as their UTF-8 bytes, percent-encoded: `%C3%A9`. A pattern with other
-    /// bytes matches no such URL.
+    /// URLs contain letters such as `é` as their UTF-8 bytes, percent-encoded: `%C3%A9`. A pattern
+    /// with other bytes matches no such URL.
     ///
     /// ## Example
     /// ```robots,bad
@@ -28,11 +28,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes the letters in UTF-8, where they can be read as windows-1252. Changes answers.
+    /// Writes the letters in UTF-8, if they can be read as windows-1252. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `UTF8-char-noctl`, and
-    ///   section 2.2.2: bytes outside of ASCII are compared percent-encoded.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2):
+    ///   `UTF8-char-noctl`; section 2.2.2: bytes outside ASCII are compared percent-encoded.
     WrongEncoding { name: "wrong-encoding", since: "0.1.0", severity: Warning }
 }
 
@@ -47,12 +47,12 @@ impl Rule for WrongEncoding {
             .filter_map(|rule| {
                 let span = rule.value_span();
                 let (meant, what) = match std::str::from_utf8(rule.value()) {
-                    Err(_) => (from_windows_1252(rule.value()), "is no UTF-8"),
+                    Err(_) => (from_windows_1252(rule.value()), "is not UTF-8"),
                     Ok(text) => (Some(read_twice(text)?), "was encoded twice"),
                 };
                 let message = match &meant {
-                    Some(meant) => format!("this pattern {what}, and does not match `{meant}`"),
-                    None => format!("this pattern {what}, and matches no URL that is"),
+                    Some(meant) => format!("this pattern {what}, so it does not match `{meant}`"),
+                    None => format!("this pattern {what}, so it matches no UTF-8 URL"),
                 };
                 let example = meant.as_ref().and_then(|meant| file.missed(&rule, &path_of(meant)));
                 let fix = meant
@@ -63,7 +63,7 @@ impl Rule for WrongEncoding {
     }
 }
 
-/// The letters that windows-1252 has from 0x80 to 0x9F; none for the five bytes that have no meaning.
+/// The characters of windows-1252 from 0x80 to 0x9F; `None` for the five undefined bytes.
 const WINDOWS_1252: [Option<char>; 32] = [
     Some('€'),
     None,
@@ -107,7 +107,7 @@ fn from_windows_1252(bytes: &[u8]) -> Option<String> {
     bytes.iter().map(read).collect()
 }
 
-/// What a text was, if its letters are the bytes of UTF-8 read as windows-1252.
+/// Recovers a text whose UTF-8 bytes were read as windows-1252.
 fn read_twice(text: &str) -> Option<String> {
     let byte = |letter: char| match WINDOWS_1252.iter().position(|known| *known == Some(letter)) {
         Some(at) => Some(at as u8 + 0x80),
