@@ -1,8 +1,8 @@
-//! The crawler directory: `crates/gatepost-crawlers/crawlers/*.toml`, checked, and made into the table
-//! that the library is compiled with.
+//! Checks the crawler directory, `crates/gatepost-crawlers/crawlers/*.toml`, and writes the table that
+//! the library is compiled with.
 //!
-//! An entry without a source and the day on which it was read is refused, as is whatever the schema
-//! below does not have. Whether every header is found to be its crawler's is a test of the library.
+//! An entry is refused if it lacks a source or the day on which the source was read, or has a field that
+//! the schema below does not have. Whether the library finds the crawler of every header is tested there.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,11 +17,15 @@ use crate::{Outcome, paths, workspace};
 const FOLDER: &str = "crates/gatepost-crawlers/crawlers";
 const TABLE: &str = "crates/gatepost-crawlers/src/generated/table.rs";
 
+/// Documents that say how many crawlers there are.
+const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md"];
+
 const USAGE: &str = "\
 Usage: cargo xtask crawlers [--check]
 
 Checks crates/gatepost-crawlers/crawlers/ and writes the table that the library is compiled with;
-with --check, tells whether the table is current.
+with --check, says whether the table is current. Checks also how many crawlers the documents say that
+there are.
 ";
 
 /// A file: the crawlers of one operator.
@@ -107,14 +111,32 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     let path = workspace::root().join(TABLE);
     let is_current = fs::read_to_string(&path).is_ok_and(|current| current == table);
     if check && !is_current {
-        println!("{TABLE} is not what the directory says: run `cargo xtask crawlers`");
+        println!("{TABLE} is out of date: run `cargo xtask crawlers`");
         return Ok(false);
     }
     if !is_current {
         fs::write(&path, table).map_err(|error| format!("cannot write {TABLE}: {error}"))?;
     }
-    println!("{} crawlers in {} files", directory.crawlers.len(), directory.files);
-    Ok(true)
+    let count = directory.crawlers.len();
+    let mut is_right = true;
+    for name in DOCUMENTS {
+        let text = fs::read_to_string(workspace::root().join(name))
+            .map_err(|error| format!("cannot read {name}: {error}"))?;
+        for wrong in other_counts(&text, count) {
+            println!("{name} says `{wrong} crawlers`: the directory has {count}");
+            is_right = false;
+        }
+    }
+    println!("{count} crawlers in {} files", directory.files);
+    Ok(is_right)
+}
+
+/// Numbers of crawlers in a document that are not the directory's. Small ones count something else.
+fn other_counts(text: &str, count: usize) -> Vec<usize> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let counts = words.windows(2).filter(|two| two[1].starts_with("crawlers"));
+    let numbers = counts.filter_map(|two| two[0].replace(',', "").parse::<usize>().ok());
+    numbers.filter(|number| *number >= 100 && *number != count).collect()
 }
 
 /// All entries, in the order of the files' names.
@@ -123,7 +145,7 @@ struct Directory {
     crawlers: Vec<Known>,
 }
 
-/// An entry and what it takes from its file.
+/// An entry, with what its file says for all entries.
 struct Known {
     operator: Option<String>,
     read: String,
@@ -131,7 +153,7 @@ struct Known {
 }
 
 impl Directory {
-    /// Reads and checks it, or says all that is wrong.
+    /// Reads and checks the files, or returns everything that is wrong.
     fn read(folder: &Path) -> Result<Directory, Vec<String>> {
         let mut wrong = Vec::new();
         let mut directory = Directory { files: 0, crawlers: Vec::new() };
@@ -154,7 +176,7 @@ impl Directory {
     fn add(&mut self, name: &str, file: File, wrong: &mut Vec<String>) {
         let expected = file.operator.as_deref().map_or("unknown".to_owned(), file_name);
         if name != expected {
-            wrong.push(format!("{name}.toml: by its operator it is {expected}.toml"));
+            wrong.push(format!("{name}.toml: the operator's file is called {expected}.toml"));
         }
         for entry in file.crawler {
             let what = check_entry(&entry, file.read.as_deref());
@@ -166,7 +188,7 @@ impl Directory {
         }
     }
 
-    /// Names are of one crawler each, and what entries say about each other is so.
+    /// Checks that no two crawlers share a name, and that tokens that replaced another exist.
     fn check_names(&self, wrong: &mut Vec<String>) {
         for (what, names) in [("name", self.names()), ("header name", self.header_names())] {
             let mut known: BTreeMap<String, usize> = BTreeMap::new();
@@ -180,18 +202,21 @@ impl Directory {
             for new in &entry.renamed_to {
                 let is_known = self.crawlers.iter().any(|known| known.entry.token == *new);
                 if !is_known || *new == entry.token {
-                    wrong.push(format!("{}: renamed to {new}, which is no other", entry.token));
+                    wrong.push(format!(
+                        "{}: renamed to {new}, which is not another crawler",
+                        entry.token
+                    ));
                 }
             }
         }
     }
 
-    /// Tokens and aliases in small letters, each with the place of its crawler.
+    /// Tokens and aliases in lower case, each with the index of its crawler.
     fn names(&self) -> Vec<(String, usize)> {
         self.sorted(|entry| std::iter::once(&entry.token).chain(&entry.aliases).cloned().collect())
     }
 
-    /// The same, of what is looked for in headers.
+    /// The names to search headers for in lower case, each with the index of its crawler.
     fn header_names(&self) -> Vec<(String, usize)> {
         self.sorted(|entry| match &entry.header_names {
             Some(names) => names.clone(),
@@ -211,8 +236,8 @@ impl Directory {
 
     fn table(&self) -> String {
         let mut out = String::from(
-            "//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those, and run\n\
-             //! `cargo xtask crawlers`.\n\n\
+            "//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those files, and\n\
+             //! run `cargo xtask crawlers`.\n\n\
              use crate::crawler::{Crawler, KnownBy, NOTHING_KNOWN, Purpose, RobotsBehaviour};\n\n\
              pub(crate) static CRAWLERS: &[Crawler] = &[\n",
         );
@@ -222,11 +247,11 @@ impl Directory {
         out.push_str("];\n");
         for (what, name, names) in [
             ("Tokens and aliases", "NAMES", self.names()),
-            ("What is looked for in headers", "HEADER_NAMES", self.header_names()),
+            ("Names to search headers for", "HEADER_NAMES", self.header_names()),
         ] {
             write!(
                 out,
-                "\n/// {what} in small letters, sorted, each with the place of its crawler.\n\
+                "\n/// {what} in lower case, sorted, each with the index of its crawler.\n\
                  pub(crate) static {name}: &[(&str, usize)] = &[\n"
             )
             .expect("written to memory");
@@ -283,14 +308,14 @@ impl Directory {
     }
 }
 
-/// The name of an operator's file: small letters and digits, the rest a `-`.
+/// The name of an operator's file: lower case and digits, with `-` for everything else.
 fn file_name(operator: &str) -> String {
     let words =
         operator.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
-/// What is wrong with an entry.
+/// Lists what is wrong with an entry.
 fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
     let mut wrong = Vec::new();
     match &entry.source {
@@ -300,13 +325,13 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
     }
     match entry.read.as_deref().or(read_of_file) {
         None => wrong.push("no day on which its source was read".to_owned()),
-        Some(day) if !is_day(day) => wrong.push(format!("`{day}` is no day: write 2026-11-30")),
+        Some(day) if !is_day(day) => wrong.push(format!("`{day}` is not a day: write 2026-11-30")),
         Some(_) => {}
     }
     let names = std::iter::once(&entry.token).chain(&entry.aliases).chain(&entry.falls_back_to);
     for name in names.clone().chain(&entry.renamed_to) {
         match ProductToken::new(name) {
-            Ok(token) if token.is_any() => wrong.push("`*` is nobody's name".to_owned()),
+            Ok(token) if token.is_any() => wrong.push("`*` is not a crawler's name".to_owned()),
             Ok(_) => {}
             Err(error) => wrong.push(error.to_string()),
         }
@@ -332,14 +357,14 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
         wrong.push("a control token is sent in no header".to_owned());
     }
     if entry.header_names.as_ref().is_some_and(Vec::is_empty) && headers.clone().next().is_some() {
-        wrong.push("headers, and no name to find it by in them".to_owned());
+        wrong.push("there are headers, but no name to search them for".to_owned());
     }
     for header in headers.clone().filter(|header| !header.bytes().all(|b| matches!(b, b' '..=b'~')))
     {
         wrong.push(format!("not a header: {header:?}"));
     }
     for header in entry.headers.iter().filter(|header| header.contains("...")) {
-        wrong.push(format!("a part is left out, so it is a header-pattern: {header}"));
+        wrong.push(format!("a header with a part left out is a header pattern: {header}"));
     }
     if entry.headers_source.is_some() && headers.clone().next().is_none() {
         wrong.push("headers-source without headers".to_owned());
@@ -347,19 +372,19 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
     for address in entry.page.iter().chain(&entry.ip_ranges) {
         let is_address = address.starts_with("https://") || address.starts_with("http://");
         if !is_address || address.contains(' ') {
-            wrong.push(format!("`{address}` is no address"));
+            wrong.push(format!("`{address}` is not an address"));
         }
     }
     if entry.known_by == "operator" && entry.page.is_none() {
-        wrong.push("known by its operator's page, and no page".to_owned());
+        wrong.push("known by its operator's page, but without a page".to_owned());
     }
     if entry.note.as_ref().is_some_and(|note| !note.ends_with('.')) {
-        wrong.push("a note is sentences, which end in a full stop".to_owned());
+        wrong.push("a note must end in a full stop".to_owned());
     }
     wrong
 }
 
-/// Whether a text is a day as ISO 8601 has it.
+/// Returns `true` if a text is a day as ISO 8601 writes it.
 fn is_day(text: &str) -> bool {
     let parts: Vec<_> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return false };
@@ -384,6 +409,12 @@ mod tests {
         assert!(directory.table() == committed, "run `cargo xtask crawlers`");
     }
 
+    #[test]
+    fn wrong_numbers_of_crawlers_are_found() {
+        let text = "a directory of 263 crawlers, 11 crawlers\nof 264\ncrawlers; 1,263 crawlers";
+        assert_eq!(other_counts(text, 263), [264, 1263]);
+    }
+
     const ENTRY: &str = "\
 token = \"ExampleBot\"
 purposes = [\"search\"]
@@ -402,7 +433,7 @@ read = \"2026-11-30\"
     }
 
     #[test]
-    fn what_has_no_source_or_day_is_refused() {
+    fn entries_without_source_or_day_are_refused() {
         assert_eq!(check_entry(&toml::from_str(ENTRY).unwrap(), None), [""; 0]);
         let without = |key: &str| -> String {
             ENTRY.lines().filter(|line| !line.starts_with(key)).map(|l| format!("{l}\n")).collect()
@@ -416,7 +447,7 @@ read = \"2026-11-30\"
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn every_mistake_in_an_entry_is_reported() {
         for line in [
             "token = \"ExampleBot/1.0\"",
             "token = \"*\"",

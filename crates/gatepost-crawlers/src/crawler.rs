@@ -1,15 +1,18 @@
 //! One crawler, and what is known about it.
 //!
-//! A crawler here is whoever is addressed by a product token: most fetch pages, and a few tokens only
-//! control what is done with what others fetched. Every statement is from a source that the entry
-//! names; what no source says is not known, and is said to be so. Which group of a file it takes is
-//! `selected_group.rs`.
+//! A crawler here is anything that robots.txt addresses by a product token (RFC 9309 section 2.2.1).
+//! Most of them fetch pages; a few tokens only control what is done with pages that another crawler
+//! fetched. Every statement comes from the source that the entry names; what no source states is
+//! unknown, and is shown as unknown. Which group of a file a crawler obeys is `selected_group.rs`.
 
 use std::fmt;
 
 use gatepost::ProductToken;
 
 /// A crawler of the directory.
+///
+/// With the `serde` feature it serialises as an object with one field per fact. The names of the
+/// fields are stable.
 ///
 /// # Example
 ///
@@ -24,18 +27,23 @@ use gatepost::ProductToken;
 /// assert_eq!(crawler.robots(), RobotsBehaviour::Obeys);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Crawler {
-    pub(crate) operator: Option<&'static str>,
+    #[cfg_attr(feature = "serde", serde(rename = "crawler"))]
     pub(crate) token: &'static str,
+    pub(crate) operator: Option<&'static str>,
     pub(crate) aliases: &'static [&'static str],
     pub(crate) falls_back_to: &'static [&'static str],
     pub(crate) purposes: &'static [Purpose],
+    #[cfg_attr(feature = "serde", serde(rename = "ai"))]
     pub(crate) is_ai: bool,
     pub(crate) robots: RobotsBehaviour,
+    #[cfg_attr(feature = "serde", serde(rename = "crawl_delay"))]
     pub(crate) honours_crawl_delay: Option<bool>,
+    #[cfg_attr(feature = "serde", serde(rename = "retired"))]
+    pub(crate) is_retired: bool,
     pub(crate) renamed_to: &'static [&'static str],
     pub(crate) renamed_from: &'static [&'static str],
-    pub(crate) is_retired: bool,
     pub(crate) headers: &'static [&'static str],
     pub(crate) header_patterns: &'static [&'static str],
     pub(crate) headers_source: Option<&'static str>,
@@ -47,19 +55,19 @@ pub struct Crawler {
     pub(crate) read: &'static str,
 }
 
-/// What the generated table starts each entry from.
+/// The entry that the generated table fills in.
 pub(crate) const NOTHING_KNOWN: Crawler = Crawler {
-    operator: None,
     token: "",
+    operator: None,
     aliases: &[],
     falls_back_to: &[],
     purposes: &[],
     is_ai: false,
     robots: RobotsBehaviour::Unknown,
     honours_crawl_delay: None,
+    is_retired: false,
     renamed_to: &[],
     renamed_from: &[],
-    is_retired: false,
     headers: &[],
     header_patterns: &[],
     headers_source: None,
@@ -72,152 +80,366 @@ pub(crate) const NOTHING_KNOWN: Crawler = Crawler {
 };
 
 impl Crawler {
-    /// Who runs it; none where that is not known.
-    pub fn operator(&self) -> Option<&'static str> {
-        self.operator
-    }
-
-    /// Its product token, as its operator spells it.
-    pub fn token(&self) -> &'static str {
-        self.token
-    }
-
-    /// Other names of the same crawler in robots.txt files.
-    pub fn aliases(&self) -> &'static [&'static str] {
-        self.aliases
-    }
-
-    /// The names of others whose groups it obeys where no group names it, in this order, and before
-    /// the groups for `*`.
-    pub fn falls_back_to(&self) -> &'static [&'static str] {
-        self.falls_back_to
-    }
-
-    /// The names by which it looks for a group, the first first: what
-    /// [`RobotsTxt::group_for_any_of`](gatepost::RobotsTxt::group_for_any_of) takes.
+    /// Returns who runs the crawler, if that is known.
     ///
     /// # Example
     ///
     /// ```
-    /// use gatepost::RobotsTxt;
     /// use gatepost_crawlers::by_token;
     ///
-    /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
+    /// assert_eq!(by_token("GPTBot").unwrap().operator(), Some("OpenAI"));
+    /// ```
+    #[must_use]
+    pub fn operator(&self) -> Option<&'static str> {
+        self.operator
+    }
+
+    /// Returns the product token, as the operator spells it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("gptbot").unwrap().token(), "GPTBot");
+    /// ```
+    #[must_use]
+    pub fn token(&self) -> &'static str {
+        self.token
+    }
+
+    /// Returns other names of the same crawler in robots.txt files.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("facebookexternalhit").unwrap().aliases(), ["Facebot"]);
+    /// ```
+    #[must_use]
+    pub fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
+    }
+
+    /// Returns the names of the fallback groups, in order: the groups that the crawler obeys where no
+    /// group names it, in preference to those for `*`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("Googlebot-News").unwrap().falls_back_to(), ["Googlebot"]);
+    /// ```
+    #[must_use]
+    pub fn falls_back_to(&self) -> &'static [&'static str] {
+        self.falls_back_to
+    }
+
+    /// Returns the names under which the crawler looks for a group, its own first, as
+    /// [`RobotsTxt::group_for_any_of`](gatepost::RobotsTxt::group_for_any_of) expects them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let robots = gatepost::RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
     /// let names = by_token("Googlebot-News").unwrap().names();
     /// assert_eq!(robots.group_for_any_of(&names).crawler().as_str(), "Googlebot");
     /// ```
+    #[must_use]
     pub fn names(&self) -> Vec<ProductToken> {
         let names = std::iter::once(&self.token).chain(self.aliases).chain(self.falls_back_to);
         names.map(|name| ProductToken::verbatim(name)).collect()
     }
 
-    /// What it fetches for, the main purpose first; never empty.
+    /// Returns what the crawler fetches pages for, its main purpose first. The list is never empty.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::{Purpose, by_token};
+    ///
+    /// let ccbot = by_token("CCBot").unwrap();
+    /// assert!(ccbot.purposes().contains(&Purpose::AiTraining));
+    /// ```
+    #[must_use]
     pub fn purposes(&self) -> &'static [Purpose] {
         self.purposes
     }
 
-    /// Whether it serves artificial intelligence: to train it, to answer by it, or to act for it.
+    /// Returns `true` if the crawler serves artificial intelligence: to train models, to answer from an
+    /// index, or to act for a user.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("GPTBot").unwrap().is_ai());
+    /// assert!(!by_token("AhrefsBot").unwrap().is_ai());
+    /// ```
+    #[must_use]
     pub fn is_ai(&self) -> bool {
         self.is_ai
     }
 
-    /// What it makes of robots.txt.
+    /// Returns how the crawler treats robots.txt.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::{RobotsBehaviour, by_token};
+    ///
+    /// let crawler = by_token("Google-Safety").unwrap();
+    /// assert_eq!(crawler.robots(), RobotsBehaviour::IgnoresFile);
+    /// ```
+    #[must_use]
     pub fn robots(&self) -> RobotsBehaviour {
         self.robots
     }
 
-    /// Whether it takes no group for `*`, but only one that names it or its family.
+    /// Returns `true` if the crawler ignores the groups for `*`, and obeys only a group that names it or
+    /// is its fallback group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("AdsBot-Google").unwrap().ignores_star());
+    /// ```
+    #[must_use]
     pub fn ignores_star(&self) -> bool {
         self.robots == RobotsBehaviour::IgnoresStar
     }
 
-    /// Whether it fetches without asking robots.txt.
+    /// Returns `true` if the crawler fetches pages without asking robots.txt.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("Google-Safety").unwrap().ignores_file());
+    /// ```
+    #[must_use]
     pub fn ignores_file(&self) -> bool {
         self.robots == RobotsBehaviour::IgnoresFile
     }
 
-    /// Whether it keeps the time that a `Crawl-delay` line asks for; none where that is not known.
+    /// Returns whether the crawler waits as long as a `Crawl-delay` line asks, if that is known.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("Googlebot").unwrap().honours_crawl_delay(), Some(false));
+    /// ```
+    #[must_use]
     pub fn honours_crawl_delay(&self) -> Option<bool> {
         self.honours_crawl_delay
     }
 
-    /// The tokens that took its place.
+    /// Returns the product tokens that replaced this one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let old = by_token("Google-NotebookLM").unwrap();
+    /// assert_eq!(old.renamed_to(), ["Google-GeminiNotebook"]);
+    /// ```
+    #[must_use]
     pub fn renamed_to(&self) -> &'static [&'static str] {
         self.renamed_to
     }
 
-    /// The tokens whose place it took.
+    /// Returns the product tokens that this one replaced.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let new = by_token("Google-GeminiNotebook").unwrap();
+    /// assert_eq!(new.renamed_from(), ["Google-NotebookLM"]);
+    /// ```
+    #[must_use]
     pub fn renamed_from(&self) -> &'static [&'static str] {
         self.renamed_from
     }
 
-    /// Whether nobody sends it any more.
+    /// Returns `true` if nobody sends this product token any more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("anthropic-ai").unwrap().is_retired());
+    /// ```
+    #[must_use]
     pub fn is_retired(&self) -> bool {
         self.is_retired
     }
 
-    /// Whole `User-Agent` headers that it sends, byte for byte as a source has them. They are
-    /// examples: versions change.
+    /// Returns whole `User-Agent` headers that the crawler sends, byte for byte as a source quotes them.
+    ///
+    /// They are examples, since versions change.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("AI2Bot").unwrap().headers().contains(&"AI2Bot"));
+    /// ```
+    #[must_use]
     pub fn headers(&self) -> &'static [&'static str] {
         self.headers
     }
 
-    /// What of its headers is documented, where only a part is or a part varies: `...` stands for what
-    /// was left out.
+    /// Returns the documented parts of headers, where a source gives only a part or a part varies.
+    ///
+    /// `...` stands for what the source left out.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let patterns = by_token("Amazonbot").unwrap().header_patterns();
+    /// assert_eq!(patterns, ["(compatible; Amazonbot/0.1)"]);
+    /// ```
+    #[must_use]
     pub fn header_patterns(&self) -> &'static [&'static str] {
         self.header_patterns
     }
 
-    /// Where the headers are from, if not from the [source](Crawler::source) of all else.
+    /// Returns the source of the headers, if it is not the [source](Crawler::source) of everything else.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let source = by_token("AhrefsBot").unwrap().headers_source();
+    /// assert_eq!(source, Some("crawler-user-agents 1.67.0"));
+    /// ```
+    #[must_use]
     pub fn headers_source(&self) -> Option<&'static str> {
         self.headers_source
     }
 
-    /// The address of a page about it, the operator's own if there is one.
+    /// Returns the address of a page about the crawler: the operator's own, if there is one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("AhrefsBot").unwrap().page(), Some("https://ahrefs.com/robot"));
+    /// ```
+    #[must_use]
     pub fn page(&self) -> Option<&'static str> {
         self.page
     }
 
-    /// Where its operator lists the addresses that it fetches from. Only these, or a look-up of its
-    /// host name, tell it from another that sends its header.
+    /// Returns the pages on which the operator lists the addresses that the crawler fetches from.
+    ///
+    /// Only these, or a look-up of the host name, distinguish the crawler from anybody else who sends its
+    /// header.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let pages = by_token("GPTBot").unwrap().ip_ranges();
+    /// assert!(pages.iter().all(|page| page.starts_with("https://")));
+    /// ```
+    #[must_use]
     pub fn ip_ranges(&self) -> &'static [&'static str] {
         self.ip_ranges
     }
 
-    /// What else there is to know.
+    /// Returns a remark on the entry, for people.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let note = by_token("ia_archiver").unwrap().note().unwrap();
+    /// assert!(note.starts_with("The service is closed"));
+    /// ```
+    #[must_use]
     pub fn note(&self) -> Option<&'static str> {
         self.note
     }
 
-    /// How well it is known.
+    /// Returns how well the crawler is known.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::{KnownBy, by_token};
+    ///
+    /// assert_eq!(by_token("Googlebot").unwrap().known_by(), KnownBy::Operator);
+    /// ```
+    #[must_use]
     pub fn known_by(&self) -> KnownBy {
         self.known_by
     }
 
-    /// Where it is known from.
+    /// Returns the source of the entry.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert!(by_token("AhrefsBot").unwrap().source().starts_with("Web Almanac"));
+    /// ```
+    #[must_use]
     pub fn source(&self) -> &'static str {
         self.source
     }
 
-    /// The day on which the source was read, or the facts were collected from it: `2026-11-30`.
+    /// Returns the day on which the source was read, or on which the facts were collected from it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("AhrefsBot").unwrap().read(), "2026-11-30");
+    /// ```
+    #[must_use]
     pub fn read(&self) -> &'static str {
         self.read
     }
 }
 
-/// What a crawler fetches for.
+/// What a crawler fetches pages for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Purpose {
     /// The index of a search engine.
     Search,
-    /// Text and images to train models with.
+    /// Text and images to train models on.
     AiTraining,
-    /// An index from which models answer.
+    /// An index that models answer from.
     AiSearch,
-    /// A page that a user asked for, by hand or through an assistant.
+    /// A page that a user asked for, in person or through an assistant.
     UserFetch,
-    /// Advertisements: the pages that they stand on, or lead to.
+    /// Advertising: the pages that show advertisements, or that advertisements lead to.
     Ads,
     /// The preview of a link.
     Preview,
@@ -232,7 +454,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// All there are.
+    /// Every purpose.
     pub const ALL: &'static [Purpose] = &[
         Purpose::Search,
         Purpose::AiTraining,
@@ -246,7 +468,16 @@ impl Purpose {
         Purpose::Other,
     ];
 
-    /// Its name in arguments and data: `ai-training`.
+    /// Returns the purpose's name in arguments and data.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::Purpose;
+    ///
+    /// assert_eq!(Purpose::AiTraining.name(), "ai-training");
+    /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Purpose::Search => "search",
@@ -262,13 +493,23 @@ impl Purpose {
         }
     }
 
-    /// The purpose of this name.
+    /// Finds a purpose by its name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::Purpose;
+    ///
+    /// assert_eq!(Purpose::by_name("ai-training"), Some(Purpose::AiTraining));
+    /// assert_eq!(Purpose::by_name("profit"), None);
+    /// ```
+    #[must_use]
     pub fn by_name(name: &str) -> Option<Purpose> {
         Purpose::ALL.iter().copied().find(|purpose| purpose.name() == name)
     }
 }
 
-/// In words.
+/// Writes the purpose in words.
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -286,26 +527,36 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// What a crawler makes of robots.txt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a crawler treats robots.txt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum RobotsBehaviour {
-    /// It obeys the file.
+    /// Obeys the file.
     Obeys,
-    /// It obeys groups that name it or its family, and ignores those for `*`.
+    /// Obeys groups that name it and its fallback groups, and ignores the groups for `*`.
     IgnoresStar,
-    /// It obeys or not: whoever starts it decides, or its operator keeps that open.
+    /// Obeys or not, as the person who starts it decides or its operator reserves.
     MayIgnoreFile,
-    /// It does not ask.
+    /// Fetches pages without asking for the file.
     IgnoresFile,
-    /// No crawler sends this token: the file says by it what may be done with what others fetched.
+    /// Sends no requests: the token controls what is done with pages that others fetched.
     ControlToken,
-    /// No source says.
+    /// Not known: no source says.
     Unknown,
 }
 
 impl RobotsBehaviour {
-    /// Its name in data: `ignores-star`.
+    /// Returns the behaviour's name in data.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::RobotsBehaviour;
+    ///
+    /// assert_eq!(RobotsBehaviour::IgnoresStar.name(), "ignores-star");
+    /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             RobotsBehaviour::Obeys => "obeys",
@@ -318,15 +569,17 @@ impl RobotsBehaviour {
     }
 }
 
-/// In words.
+/// Writes the behaviour in words.
 impl fmt::Display for RobotsBehaviour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             RobotsBehaviour::Obeys => "obeys robots.txt",
             RobotsBehaviour::IgnoresStar => "obeys groups that name it, and ignores those for *",
             RobotsBehaviour::MayIgnoreFile => "may ignore robots.txt",
-            RobotsBehaviour::IgnoresFile => "does not ask robots.txt",
-            RobotsBehaviour::ControlToken => "is a control token: nothing is fetched by this name",
+            RobotsBehaviour::IgnoresFile => "ignores robots.txt",
+            RobotsBehaviour::ControlToken => {
+                "is a control token: nothing is fetched under this name"
+            }
             RobotsBehaviour::Unknown => "not known whether it obeys robots.txt",
         })
     }
@@ -334,18 +587,28 @@ impl fmt::Display for RobotsBehaviour {
 
 /// How well a crawler is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum KnownBy {
-    /// Its operator's own page was read.
+    /// From its operator's own page.
     Operator,
-    /// A survey describes it, or quotes its operator's page.
+    /// From a survey that describes it, or quotes its operator's page.
     Survey,
-    /// A list that a community keeps has it.
+    /// From a list that a community keeps.
     Community,
 }
 
 impl KnownBy {
-    /// Its name in data: `operator`.
+    /// Returns the name in data.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::KnownBy;
+    ///
+    /// assert_eq!(KnownBy::Operator.name(), "operator");
+    /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             KnownBy::Operator => "operator",
@@ -355,7 +618,7 @@ impl KnownBy {
     }
 }
 
-/// In words.
+/// Writes the kind of source in words.
 impl fmt::Display for KnownBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -363,5 +626,23 @@ impl fmt::Display for KnownBy {
             KnownBy::Survey => "a survey",
             KnownBy::Community => "a community list",
         })
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_data_are_those_of_the_types() {
+        for purpose in Purpose::ALL {
+            assert_eq!(serde_json::to_value(purpose).unwrap(), purpose.name());
+        }
+        for crawler in crate::crawlers() {
+            let value = serde_json::to_value(crawler).unwrap();
+            assert_eq!(value["crawler"], crawler.token());
+            assert_eq!(value["robots"], crawler.robots().name());
+            assert_eq!(value["known_by"], crawler.known_by().name());
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use gatepost::{InvalidProductToken, ProductToken, RobotsTxt};
 
-use crate::directory::CrawlerSet;
+use crate::directory::{CrawlerSet, UnknownCrawlerSet};
 use crate::resolved_crawler::{ResolvedCrawler, named_crawlers};
 use crate::user_agent_header::by_header;
 
@@ -48,12 +48,17 @@ impl FromStr for CrawlerQuery {
     type Err = InvalidCrawlerQuery;
 
     /// Parses a product token, a `User-Agent` header, or `@` and the name of a set.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when no set has the name behind `@`, when a header names no crawler, and
+    /// when the text is neither a header nor a product token.
     fn from_str(text: &str) -> Result<CrawlerQuery, InvalidCrawlerQuery> {
         match text.strip_prefix('@') {
             Some("named") => return Ok(CrawlerQuery::Named),
             Some(name) => {
-                let set = CrawlerSet::by_name(name).map(CrawlerQuery::Set);
-                return set.ok_or_else(|| InvalidCrawlerQuery(Kind::UnknownSet(name.to_owned())));
+                let set = name.parse().map(CrawlerQuery::Set);
+                return set.map_err(|unknown| InvalidCrawlerQuery(Kind::Set(unknown)));
             }
             None => {}
         }
@@ -80,7 +85,7 @@ pub struct InvalidCrawlerQuery(Kind);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Token(InvalidProductToken),
-    UnknownSet(String),
+    Set(UnknownCrawlerSet),
     NoCrawlerInHeader,
 }
 
@@ -90,13 +95,9 @@ impl fmt::Display for InvalidCrawlerQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Token(invalid) => invalid.fmt(f),
-            Kind::UnknownSet(_) => {
-                let names: Vec<_> =
-                    CrawlerSet::ALL.iter().map(|set| format!("@{}", set.name())).collect();
-                write!(f, "there is no such set: there are {} and @named", names.join(", "))
-            }
+            Kind::Set(unknown) => write!(f, "{unknown}, @named"),
             Kind::NoCrawlerInHeader => {
-                f.write_str("no crawler is named in this User-Agent header: it may be a browser's")
+                f.write_str("this User-Agent header names no crawler: it may be a browser's")
             }
         }
     }

@@ -1,14 +1,31 @@
-//! Looking crawlers up: all, by name, by purpose, in sets.
+//! Finding crawlers: all, by name, by purpose, in sets.
+//!
+//! The names are sorted when the table is generated, so that a look-up is a binary search. A header is
+//! a different matter, since names have to be found in it: `user_agent_header.rs`.
+
+use std::fmt;
+use std::str::FromStr;
 
 use crate::crawler::{Crawler, Purpose};
 use crate::generated::table::{CRAWLERS, NAMES};
 
-/// Every crawler of the directory, retired ones too, by operator.
+/// Returns every crawler of the directory by operator, retired ones included.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::crawlers;
+///
+/// let of_openai = crawlers().filter(|crawler| crawler.operator() == Some("OpenAI"));
+/// assert!(of_openai.count() > 2);
+/// ```
 pub fn crawlers() -> impl ExactSizeIterator<Item = &'static Crawler> + Clone {
     CRAWLERS.iter()
 }
 
-/// The crawler of this product token or alias, in any letter case.
+/// Finds the crawler that has this product token or alias, in any letter case.
+///
+/// The name must be whole, as in a robots.txt file.
 ///
 /// # Example
 ///
@@ -17,20 +34,16 @@ pub fn crawlers() -> impl ExactSizeIterator<Item = &'static Crawler> + Clone {
 ///
 /// assert_eq!(by_token("gptbot").unwrap().operator(), Some("OpenAI"));
 /// assert_eq!(by_token("Facebot").unwrap().token(), "facebookexternalhit");
-/// // Whole, as in a file: never by a part of it.
 /// assert!(by_token("GPT").is_none());
-///
-/// let old = by_token("Google-NotebookLM").unwrap();
-/// assert!(old.is_retired());
-/// assert_eq!(old.renamed_to(), ["Google-GeminiNotebook"]);
 /// ```
+#[must_use]
 pub fn by_token(token: &str) -> Option<&'static Crawler> {
     let token = token.to_ascii_lowercase();
     let at = NAMES.binary_search_by(|(name, _)| (*name).cmp(&token)).ok()?;
     Some(&CRAWLERS[NAMES[at].1])
 }
 
-/// The crawlers that fetch for this purpose, whether it is their main one or not.
+/// Returns the crawlers that fetch pages for this purpose, as their main one or not.
 ///
 /// # Example
 ///
@@ -44,30 +57,32 @@ pub fn with_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Crawler> 
     crawlers().filter(move |crawler| crawler.purposes().contains(&purpose))
 }
 
-/// Crawlers that people ask about together. Retired ones are in no set.
+/// Crawlers that people ask about together. No set has retired crawlers.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost_crawlers::CrawlerSet;
 ///
-/// let set = CrawlerSet::by_name("ai").unwrap();
+/// let set: CrawlerSet = "ai".parse()?;
 /// let tokens: Vec<_> = set.crawlers().map(|crawler| crawler.token()).collect();
 /// assert!(tokens.contains(&"GPTBot") && tokens.contains(&"Google-Extended"));
 /// assert!(!tokens.contains(&"AhrefsBot") && !tokens.contains(&"anthropic-ai"));
+/// # Ok::<(), gatepost_crawlers::UnknownCrawlerSet>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum CrawlerSet {
     /// Search engines.
     Search,
-    /// All that serve artificial intelligence: training, search, assistants and agents.
+    /// Everything that serves artificial intelligence: training, search, assistants and agents.
     Ai,
-    /// Training of models, and the tokens that control it.
+    /// Crawlers that collect pages to train models on, and the tokens that control that use.
     AiTraining,
-    /// Indexes from which models answer.
+    /// Crawlers of indexes that models answer from.
     AiSearch,
-    /// What users fetch, by hand or through an assistant.
+    /// Fetches that a user asks for, in person or through an assistant.
     UserFetch,
     /// Tools for search engine optimisation.
     Seo,
@@ -76,7 +91,7 @@ pub enum CrawlerSet {
 }
 
 impl CrawlerSet {
-    /// All there are.
+    /// Every set.
     pub const ALL: &'static [CrawlerSet] = &[
         CrawlerSet::Search,
         CrawlerSet::Ai,
@@ -87,7 +102,16 @@ impl CrawlerSet {
         CrawlerSet::All,
     ];
 
-    /// Its name: `ai-training`.
+    /// Returns the set's name in arguments and data, without `@`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::CrawlerSet;
+    ///
+    /// assert_eq!(CrawlerSet::AiTraining.name(), "ai-training");
+    /// ```
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             CrawlerSet::Search => "search",
@@ -100,12 +124,30 @@ impl CrawlerSet {
         }
     }
 
-    /// The set of this name.
+    /// Finds a set by its name, without `@`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::CrawlerSet;
+    ///
+    /// assert_eq!(CrawlerSet::by_name("seo"), Some(CrawlerSet::Seo));
+    /// assert_eq!(CrawlerSet::by_name("everybody"), None);
+    /// ```
+    #[must_use]
     pub fn by_name(name: &str) -> Option<CrawlerSet> {
         CrawlerSet::ALL.iter().copied().find(|set| set.name() == name)
     }
 
-    /// The crawlers in it, in the order of the directory.
+    /// Returns the crawlers of the set, in the order of the directory.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::CrawlerSet;
+    ///
+    /// assert!(CrawlerSet::Search.crawlers().any(|crawler| crawler.token() == "bingbot"));
+    /// ```
     pub fn crawlers(self) -> impl Iterator<Item = &'static Crawler> {
         let is_in = move |crawler: &&Crawler| {
             let is_for = |purpose| crawler.purposes().contains(&purpose);
@@ -124,12 +166,49 @@ impl CrawlerSet {
     }
 }
 
+impl fmt::Display for CrawlerSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for CrawlerSet {
+    type Err = UnknownCrawlerSet;
+
+    /// Finds a set by its name, without `@`.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when no set has this name.
+    fn from_str(name: &str) -> Result<CrawlerSet, UnknownCrawlerSet> {
+        CrawlerSet::by_name(name).ok_or_else(|| UnknownCrawlerSet { name: name.to_owned() })
+    }
+}
+
+/// The error returned when a [`CrawlerSet`] is parsed from a name that no set has.
+///
+/// Its message is for people and is not stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCrawlerSet {
+    name: String,
+}
+
+impl std::error::Error for UnknownCrawlerSet {}
+
+impl fmt::Display for UnknownCrawlerSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = CrawlerSet::ALL.iter().map(|set| format!("@{set}")).collect();
+        let name = self.name.escape_debug();
+        write!(f, "no set of crawlers is called `@{name}`: there are {}", names.join(", "))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_are_sorted_in_small_letters_and_lead_to_their_crawler() {
+    fn names_are_sorted_in_lower_case_and_lead_to_their_crawlers() {
         assert!(NAMES.is_sorted_by(|(a, _), (b, _)| a < b));
         for (name, at) in NAMES {
             assert_eq!(*name, name.to_ascii_lowercase());
@@ -163,11 +242,15 @@ mod tests {
     }
 
     #[test]
-    fn no_set_is_empty() {
+    fn every_set_has_crawlers_and_a_name() {
         for set in CrawlerSet::ALL {
             assert!(set.crawlers().next().is_some(), "{}", set.name());
-            assert_eq!(CrawlerSet::by_name(set.name()), Some(*set));
+            assert_eq!(set.name().parse(), Ok(*set));
         }
-        assert_eq!(CrawlerSet::by_name("everybody"), None);
+        assert_eq!(
+            "everybody".parse::<CrawlerSet>().unwrap_err().to_string(),
+            "no set of crawlers is called `@everybody`: there are @search, @ai, @ai-training, \
+             @ai-search, @user-fetch, @seo, @all"
+        );
     }
 }

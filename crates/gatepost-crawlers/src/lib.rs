@@ -1,4 +1,5 @@
-//! The crawlers that read robots.txt, or do not: their names, headers, purposes and families.
+//! A directory of web crawlers: product tokens, `User-Agent` headers, purposes, fallback groups, and how
+//! each crawler treats robots.txt. Every entry names its source.
 //!
 //! ```
 //! use gatepost::{RobotsTxt, UrlPath};
@@ -6,15 +7,15 @@
 //!
 //! let robots = RobotsTxt::parse("User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n");
 //!
-//! // Whom does this file keep out?
+//! // Which AI training crawlers may not fetch the front page?
 //! let root = UrlPath::new("/")?;
-//! let kept_out = CrawlerSet::AiTraining
+//! let disallowed = CrawlerSet::AiTraining
 //!     .crawlers()
 //!     .filter(|crawler| !crawler.group_in(&robots).group().verdict(&root).is_allowed());
-//! let tokens: Vec<_> = kept_out.map(|crawler| crawler.token()).collect();
+//! let tokens: Vec<_> = disallowed.map(|crawler| crawler.token()).collect();
 //! assert_eq!(tokens, ["CCBot", "GPTBot"]);
 //!
-//! // Who sent this request? Whether it really was that crawler, no header can tell.
+//! // Which crawler does this header name?
 //! let crawler = by_header("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)");
 //! assert_eq!(crawler.unwrap().token(), "bingbot");
 //! # Ok::<(), gatepost::InvalidUrl>(())
@@ -23,19 +24,27 @@
 //! | to | use |
 //! | --- | --- |
 //! | find a crawler | [`by_token`], [`by_header`], [`with_purpose`], [`crawlers`] |
-//! | take those that people ask about together | [`CrawlerSet`] |
-//! | know which group of a file it takes, and why | [`Crawler::group_in`] |
-//! | pass its names on | [`Crawler::names`] |
+//! | ask about many crawlers together | [`CrawlerSet`] |
+//! | select the group that a crawler obeys, and say why | [`Crawler::group_in`], [`SelectedGroup`] |
+//! | warn about what the rules do not show | [`Crawler::remarks`] |
+//! | read a name, header or set that somebody typed | [`CrawlerQuery`], [`resolve_queries`] |
+//! | ask about a crawler that may be unknown | [`ResolvedCrawler`] |
+//! | list the crawlers that a file names | [`named_crawlers`], [`named_by`] |
+//! | compare files for every crawler | [`distinct_families`] |
 //!
-//! # Where the data is from
+//! # Where the data comes from
 //!
-//! Each entry names its source, how well that knows it ([`KnownBy`]), and the day on which it was read.
-//! Where a source was collected without a day, that is 2026-11-30, the day on which the facts were
-//! closed. What a source does not say is not known here: most of all whether a crawler obeys. What a
-//! crawler does may change on any day, and this is no promise of anybody.
+//! Each entry names its source, how well the source knows the crawler ([`KnownBy`]), and the day on which
+//! it was read. Sources that were collected without a day have 2026-11-30, the day on which collecting
+//! ended. What no source states is unknown here, above all whether a crawler obeys. Crawlers change on
+//! any day, and no operator promises anything by being listed.
 //!
-//! The data is in `crawlers/`, a TOML file an operator; `cargo xtask crawlers` checks it and writes
-//! the table that is compiled in.
+//! The data is in `crawlers/`, one TOML file per operator. `cargo xtask crawlers` checks it and writes
+//! the table that is compiled in, so nothing is read at run time.
+//!
+//! # Features
+//!
+//! - `serde`: `Serialize` for crawlers, sets, and the reasons for which a group is selected.
 
 mod crawler;
 mod crawler_query;
@@ -53,7 +62,7 @@ mod generated {
 
 pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
 pub use crawler_query::{CrawlerQuery, InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
-pub use directory::{CrawlerSet, by_token, crawlers, with_purpose};
+pub use directory::{CrawlerSet, UnknownCrawlerSet, by_token, crawlers, with_purpose};
 pub use distinct_families::distinct_families;
 pub use resolved_crawler::{ResolvedCrawler, named_by, named_crawlers};
 pub use selected_group::{GroupSelectedBy, SelectedGroup};

@@ -1,9 +1,10 @@
-//! The group of a file that a crawler takes, and how it comes to it: RFC 9309 section 2.2.1, and what
-//! operators document beyond it.
+//! Which group of a file a crawler obeys, and why: RFC 9309 section 2.2.1, and what operators document
+//! beyond it.
 //!
-//! A crawler takes the groups that name it; where none does, those of the first other name that it
-//! answers to and a group has; and then those for `*`. Some ignore `*`, and some do not ask at all.
-//! Here is the one place that applies this: the matcher knows nothing of it, in no dialect.
+//! A crawler obeys the groups that name it. If none does, it obeys those for the first of its other
+//! names that a group has, and otherwise those for `*`. Some crawlers ignore `*`, and some never ask
+//! for robots.txt. This is the only place that applies these facts: the matcher knows none of them, in
+//! any dialect.
 
 use std::fmt;
 
@@ -11,35 +12,38 @@ use gatepost::{CrawlerGroup, GroupIndex, ProductToken, RobotsTxt, SelectedBy};
 
 use crate::crawler::{Crawler, KnownBy, RobotsBehaviour};
 
-/// What a crawler obeys in one file, and how it comes to it.
+/// The group of a file that a crawler obeys, and why it is this one.
 #[derive(Clone, Debug)]
 pub struct SelectedGroup<'r> {
     group: CrawlerGroup<'r>,
     selected_by: GroupSelectedBy,
 }
 
-/// How a crawler comes to the group that it takes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// Why a crawler obeys the group that it obeys.
+///
+/// [`SelectedBy`] is the part of this that robots.txt alone decides. With the `serde` feature the
+/// reason serialises as its [name](GroupSelectedBy::name).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum GroupSelectedBy {
-    /// A group names it.
+    /// A group names the crawler.
     Name,
-    /// A group has another name of it.
+    /// A group has this other name of the crawler.
     Alias(&'static str),
-    /// No group names it, and one has this name, to which it falls back.
+    /// No group names the crawler, and a group has this name, to which the crawler falls back.
     Fallback(&'static str),
-    /// No group names it or its family, and there is one for `*`.
+    /// No group has any of the crawler's names, and there is one for `*`.
     Star,
-    /// No group names it or its family, and there is none for `*`.
+    /// No group has any of the crawler's names, and there is none for `*`.
     NoGroup,
-    /// No group names it or its family, and it ignores those for `*`.
+    /// No group has any of the crawler's names, and the crawler ignores those for `*`.
     IgnoresStar,
-    /// It does not ask robots.txt.
+    /// The crawler fetches pages without asking for robots.txt.
     DoesNotAsk,
 }
 
 impl Crawler {
-    /// The group that it takes in a file.
+    /// Selects the group of a file that the crawler obeys.
     ///
     /// # Example
     ///
@@ -50,43 +54,54 @@ impl Crawler {
     /// let robots = RobotsTxt::parse(
     ///     "User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n",
     /// );
-    /// let taken = |token| by_token(token).unwrap().group_in(&robots);
-    /// assert_eq!(taken("Googlebot-Image").selected_by(), &GroupSelectedBy::Fallback("Googlebot"));
-    /// assert_eq!(taken("bingbot").selected_by(), &GroupSelectedBy::Star);
+    /// let selected = |token| by_token(token).unwrap().group_in(&robots);
+    /// let image = selected("Googlebot-Image");
+    /// assert_eq!(image.selected_by(), &GroupSelectedBy::Fallback("Googlebot"));
+    /// assert_eq!(selected("bingbot").selected_by(), &GroupSelectedBy::Star);
     ///
-    /// let ads = taken("AdsBot-Google");
+    /// let ads = selected("AdsBot-Google");
     /// assert_eq!(ads.selected_by(), &GroupSelectedBy::IgnoresStar);
     /// assert!(ads.group().verdict(&UrlPath::new("/b")?).is_allowed());
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn group_in<'r>(&self, robots: &'r RobotsTxt<'r>) -> SelectedGroup<'r> {
-        self.take(|names| robots.group_for_any_of(names))
+        self.select(|names| robots.group_for_any_of(names))
     }
 
-    /// The same, for many crawlers of one file.
+    /// Selects the group of an indexed file that the crawler obeys: for many crawlers of one file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::{CrawlerSet, GroupSelectedBy};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: GPTBot\nDisallow: /\n");
+    /// let index = robots.group_index();
+    /// let named = CrawlerSet::Ai.crawlers().filter(|crawler| {
+    ///     *crawler.group_in_index(&index).selected_by() == GroupSelectedBy::Name
+    /// });
+    /// assert_eq!(named.count(), 1);
+    /// ```
+    #[must_use]
     pub fn group_in_index<'r>(&self, index: &GroupIndex<'r>) -> SelectedGroup<'r> {
-        self.take(|names| index.group_for_any_of(names))
+        self.select(|names| index.group_for_any_of(names))
     }
 
-    fn take<'r>(
+    fn select<'r>(
         &self,
-        select: impl FnOnce(&[ProductToken]) -> CrawlerGroup<'r>,
+        group_for_any_of: impl FnOnce(&[ProductToken]) -> CrawlerGroup<'r>,
     ) -> SelectedGroup<'r> {
-        if self.robots() == RobotsBehaviour::IgnoresFile {
-            // By its own name, whatever the file has: the group is to be nobody else's.
-            let group = select(&[ProductToken::verbatim(self.token())]).without_groups();
+        if self.ignores_file() {
+            // Asked for under its own name alone, so that the group is not shown as another's.
+            let own = ProductToken::verbatim(self.token());
+            let group = group_for_any_of(&[own]).without_groups();
             return SelectedGroup { group, selected_by: GroupSelectedBy::DoesNotAsk };
         }
-        let group = select(&self.names());
-        let found = |name: &&'static str| *name == group.crawler().as_str();
+        let group = group_for_any_of(&self.names());
         let selected_by = match group.selected_by() {
-            SelectedBy::Name => {
-                let alias = self.aliases().iter().copied().find(found).map(GroupSelectedBy::Alias);
-                let family = || self.falls_back_to().iter().copied().find(found);
-                alias
-                    .or_else(|| family().map(GroupSelectedBy::Fallback))
-                    .unwrap_or(GroupSelectedBy::Name)
-            }
+            SelectedBy::Name => self.selected_by_name(group.crawler().as_str()),
             SelectedBy::Star if self.ignores_star() => GroupSelectedBy::IgnoresStar,
             SelectedBy::Star => GroupSelectedBy::Star,
             _ => GroupSelectedBy::NoGroup,
@@ -98,11 +113,20 @@ impl Crawler {
             _ => SelectedGroup { group, selected_by },
         }
     }
-}
 
-impl Crawler {
-    /// What to know about it beside the rules of its group, in sentences: how it came to the group, if
-    /// not by its own name or `*`, and whether it obeys. Whether that is not known is not told.
+    /// Says which of the crawler's names a group was found under.
+    fn selected_by_name(&self, name: &str) -> GroupSelectedBy {
+        let find = |names: &'static [&'static str]| names.iter().copied().find(|of| *of == name);
+        match (find(self.aliases()), find(self.falls_back_to())) {
+            (Some(alias), _) => GroupSelectedBy::Alias(alias),
+            (None, Some(fallback)) => GroupSelectedBy::Fallback(fallback),
+            (None, None) => GroupSelectedBy::Name,
+        }
+    }
+
+    /// Returns sentences about what the rules of the crawler's group do not show: that the group was
+    /// written for another name, that the crawler is retired, that it may ignore the file. A crawler of
+    /// which it is unknown whether it obeys has no remark about that.
     ///
     /// # Example
     ///
@@ -112,39 +136,40 @@ impl Crawler {
     /// let crawler = by_token("Googlebot-Image").unwrap();
     /// assert_eq!(
     ///     crawler.remarks(&GroupSelectedBy::Fallback("Googlebot")),
-    ///     ["Googlebot-Image takes the group for Googlebot, as no group names it"],
+    ///     ["no group names Googlebot-Image, so it obeys the group for Googlebot"],
     /// );
     /// ```
+    #[must_use]
     pub fn remarks(&self, selected_by: &GroupSelectedBy) -> Vec<String> {
         let mut remarks = Vec::new();
         let token = self.token();
-        let says = match (self.known_by(), self.page()) {
-            (KnownBy::Community, _) => ", says a community list".to_owned(),
+        let source = match (self.known_by(), self.page()) {
+            (KnownBy::Community, _) => ", according to a community list".to_owned(),
             (_, Some(page)) => format!(": {page}"),
-            (_, None) => format!(", says {}", self.known_by()),
+            (_, None) => format!(", according to {}", self.known_by()),
         };
         match selected_by {
             GroupSelectedBy::Fallback(name) => {
-                remarks.push(format!("{token} takes the group for {name}, as no group names it"));
+                remarks.push(format!("no group names {token}, so it obeys the group for {name}"));
             }
             GroupSelectedBy::Alias(name) => {
-                remarks.push(format!("{name} is another name of {token}"))
+                remarks.push(format!("{name} is another name for {token}"));
             }
             GroupSelectedBy::IgnoresStar => {
-                remarks.push(format!("{token} ignores the group for *{says}"));
+                remarks.push(format!("{token} ignores the group for *{source}"));
             }
             _ => {}
         }
         if self.is_retired() {
             let by = match self.renamed_to() {
                 [] => String::new(),
-                new => format!(", in favour of {}", new.join(" and ")),
+                new => format!(" and was replaced by {}", new.join(" and ")),
             };
             remarks.push(format!("{token} is retired{by}"));
         }
         match self.robots() {
             RobotsBehaviour::MayIgnoreFile | RobotsBehaviour::IgnoresFile => {
-                remarks.push(format!("{token} {}{says}", self.robots()));
+                remarks.push(format!("{token} {}{source}", self.robots()));
             }
             RobotsBehaviour::ControlToken => remarks.push(format!("{token} {}", self.robots())),
             _ => {}
@@ -154,23 +179,59 @@ impl Crawler {
 }
 
 impl<'r> SelectedGroup<'r> {
-    /// What it obeys: nothing, where it ignores what there is.
+    /// Returns the group: without any rules if the crawler ignores everything that the file has for it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
+    /// let rules = |token| by_token(token).unwrap().group_in(&robots).group().rules().count();
+    /// assert_eq!((rules("bingbot"), rules("AdsBot-Google")), (1, 0));
+    /// ```
+    #[must_use]
     pub fn group(&self) -> &CrawlerGroup<'r> {
         &self.group
     }
 
-    /// The same, to keep.
+    /// Consumes the selection and returns its group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
+    /// let group = by_token("bingbot").unwrap().group_in(&robots).into_group();
+    /// assert_eq!(group.rules().count(), 1);
+    /// ```
+    #[must_use]
     pub fn into_group(self) -> CrawlerGroup<'r> {
         self.group
     }
 
-    /// How it comes to it.
+    /// Returns why the crawler obeys this group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::{GroupSelectedBy, by_token};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: Yandex\nDisallow: /\n");
+    /// let selected = by_token("YandexBot").unwrap().group_in(&robots);
+    /// assert_eq!(selected.selected_by(), &GroupSelectedBy::Fallback("Yandex"));
+    /// ```
+    #[must_use]
     pub fn selected_by(&self) -> &GroupSelectedBy {
         &self.selected_by
     }
 
-    /// Returns the reason why no rule of the file applies, where the crawler itself is the reason: it
-    /// ignores the file or its groups for `*`.
+    /// Returns the reason why no rule of the file applies, if the crawler itself is the reason: it
+    /// ignores the file, or its groups for `*`.
     ///
     /// # Example
     ///
@@ -191,7 +252,19 @@ impl<'r> SelectedGroup<'r> {
         Some(&self.selected_by).filter(is_why)
     }
 
-    /// The name by which the file has it, `*` for those that none names.
+    /// Returns the name of the group in the file, `*` included; none if the crawler obeys no group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /\n");
+    /// let selected = by_token("Googlebot-News").unwrap().group_in(&robots);
+    /// assert_eq!(selected.name_in_file(), Some("Googlebot"));
+    /// ```
+    #[must_use]
     pub fn name_in_file(&self) -> Option<&str> {
         match self.selected_by {
             GroupSelectedBy::Name | GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_) => {
@@ -205,7 +278,7 @@ impl<'r> SelectedGroup<'r> {
     }
 }
 
-/// What a crawler obeys that the directory does not have: it answers to one name.
+/// Wraps the group of a crawler that is not in the directory, and so answers to one name.
 impl<'r> From<CrawlerGroup<'r>> for SelectedGroup<'r> {
     fn from(group: CrawlerGroup<'r>) -> SelectedGroup<'r> {
         let selected_by = match group.selected_by() {
@@ -218,11 +291,22 @@ impl<'r> From<CrawlerGroup<'r>> for SelectedGroup<'r> {
 }
 
 impl GroupSelectedBy {
-    /// Its name in data: `family`.
+    /// Returns the reason's name in data.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::GroupSelectedBy;
+    ///
+    /// assert_eq!(GroupSelectedBy::IgnoresStar.name(), "ignores-star");
+    /// assert_eq!(GroupSelectedBy::Fallback("Googlebot").name(), "family");
+    /// ```
+    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             GroupSelectedBy::Name => "name",
             GroupSelectedBy::Alias(_) => "alias",
+            // The stable name in JSON; people read of a fallback group.
             GroupSelectedBy::Fallback(_) => "family",
             GroupSelectedBy::Star => "star",
             GroupSelectedBy::NoGroup => "no-group",
@@ -232,18 +316,27 @@ impl GroupSelectedBy {
     }
 }
 
-/// In words.
+/// Writes the reason in words.
 impl fmt::Display for GroupSelectedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GroupSelectedBy::Name => f.write_str("its own group"),
             GroupSelectedBy::Alias(name) => write!(f, "its other name: {name}"),
-            GroupSelectedBy::Fallback(name) => write!(f, "its family: {name}"),
+            GroupSelectedBy::Fallback(name) => write!(f, "its fallback group: {name}"),
             GroupSelectedBy::Star => f.write_str("the group for *"),
-            GroupSelectedBy::NoGroup => f.write_str("no group is for it"),
-            GroupSelectedBy::IgnoresStar => f.write_str("no group names it, and it ignores *"),
-            GroupSelectedBy::DoesNotAsk => f.write_str("does not ask robots.txt"),
+            GroupSelectedBy::NoGroup => f.write_str("no group applies to it"),
+            GroupSelectedBy::IgnoresStar => {
+                f.write_str("no group names it, and it ignores the group for *")
+            }
+            GroupSelectedBy::DoesNotAsk => RobotsBehaviour::IgnoresFile.fmt(f),
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GroupSelectedBy {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -252,7 +345,7 @@ mod tests {
     use super::*;
     use crate::by_token;
 
-    /// Google's own table: who takes which of three groups.
+    /// The example of Google's documentation: which crawler obeys which of three groups.
     const FILE: &str = "\
 User-agent: googlebot-news
 Disallow: /1
@@ -268,15 +361,15 @@ Disallow: /3
     fn check(file: &str, token: &str, expected: GroupSelectedBy, lines: &[usize]) {
         let robots = RobotsTxt::parse(file);
         let crawler = by_token(token).unwrap();
-        for taken in [crawler.group_in(&robots), crawler.group_in_index(&robots.group_index())] {
-            assert_eq!(taken.selected_by(), &expected, "{token}");
-            let found: Vec<_> = taken.group().rules().map(|rule| rule.line()).collect();
+        for selected in [crawler.group_in(&robots), crawler.group_in_index(&robots.group_index())] {
+            assert_eq!(selected.selected_by(), &expected, "{token}");
+            let found: Vec<_> = selected.group().rules().map(|rule| rule.line()).collect();
             assert_eq!(found, lines, "{token}");
         }
     }
 
     #[test]
-    fn families_of_google() {
+    fn fallback_groups_of_google() {
         check(FILE, "Googlebot-News", GroupSelectedBy::Name, &[2]);
         check(FILE, "Googlebot", GroupSelectedBy::Name, &[8]);
         check(FILE, "Storebot-Google", GroupSelectedBy::Star, &[5]);
@@ -289,7 +382,7 @@ Disallow: /3
     }
 
     #[test]
-    fn some_ignore_star() {
+    fn ads_crawlers_ignore_star() {
         for token in
             ["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"]
         {
@@ -301,14 +394,14 @@ Disallow: /3
     }
 
     #[test]
-    fn some_do_not_ask() {
+    fn safety_crawler_does_not_ask() {
         let file = "User-agent: Google-Safety\nUser-agent: *\nDisallow: /\n";
         check(file, "Google-Safety", GroupSelectedBy::DoesNotAsk, &[]);
         check(file, "Googlebot", GroupSelectedBy::Star, &[3]);
     }
 
     #[test]
-    fn families_of_others() {
+    fn fallback_groups_of_others() {
         check(FILE, "Applebot", GroupSelectedBy::Fallback("Googlebot"), &[8]);
         check(
             "User-agent: Yandex\nDisallow: /\n",
@@ -323,7 +416,7 @@ Disallow: /3
     }
 
     #[test]
-    fn nothing_is_for_anybody_in_an_empty_file() {
+    fn no_group_applies_in_an_empty_file() {
         check("", "Googlebot-Image", GroupSelectedBy::NoGroup, &[]);
     }
 }

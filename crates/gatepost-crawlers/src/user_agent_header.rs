@@ -1,21 +1,21 @@
-//! The crawler that a whole `User-Agent` header names.
+//! Finding the crawler that a whole `User-Agent` header names.
 //!
-//! `gatepost::ProductToken::from_header` reads customs and finds a name that nobody has to know; here
-//! the names are known, so they are looked for. A name counts only where a product may begin: at the
-//! start, in a comment at the start or after `;` or `,`, behind a product with a version, or in place
-//! of a version (`istellabot-nutch/Nutch-1.10`); and only whole. So the `FeedFetcher-Google` of
-//! `(...; like FeedFetcher-Google)` does not count, nor anything within an address.
+//! `gatepost::ProductToken::from_header` guesses a name by the customs of headers; here the names are
+//! known, so they are searched for. A name must be whole, and stand where a product may begin: at the
+//! start, in a comment at the start or after `;` or `,`, behind a product with a version, or in place of
+//! a version (`istellabot-nutch/Nutch-1.10`). So the `FeedFetcher-Google` in
+//! `(...; like FeedFetcher-Google)` is ignored, and so is anything within an address.
 //!
-//! Of several the first is taken, unless a later one falls back to it, which makes that the more
-//! specific one. Time is linear in the header.
+//! The first name is the crawler's, unless a later one falls back to the first, which makes the later one
+//! more specific. The search takes time linear in the header.
 
 use crate::crawler::Crawler;
 use crate::generated::table::{CRAWLERS, HEADER_NAMES};
 
-/// The crawler that sends this `User-Agent` header: the most specific one that it names.
+/// Finds the most specific crawler that a `User-Agent` header names.
 ///
-/// A header proves nothing: whoever wants to can send it. Whether it is the crawler that it says is
-/// told by the addresses of [`Crawler::ip_ranges`], or by looking its host name up.
+/// A header is a claim: anybody can send it. To verify the crawler, compare the sender's address with
+/// the lists of [`Crawler::ip_ranges`], or look up its host name.
 ///
 /// # Example
 ///
@@ -30,6 +30,7 @@ use crate::generated::table::{CRAWLERS, HEADER_NAMES};
 /// );
 /// assert_eq!(token("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"), None);
 /// ```
+#[must_use]
 pub fn by_header(header: &str) -> Option<&'static Crawler> {
     let header = header.to_ascii_lowercase();
     let mut best: Option<&'static Crawler> = None;
@@ -47,17 +48,17 @@ pub fn by_header(header: &str) -> Option<&'static Crawler> {
 #[derive(Clone, Copy)]
 struct Start {
     at: usize,
-    /// Whether a version may stand there too.
+    /// Whether this is the place of a version.
     is_behind_slash: bool,
 }
 
-/// The places where the name of a product may begin.
+/// Iterates over the places where the name of a product may begin.
 struct ProductStarts<'h> {
     bytes: &'h [u8],
     at: usize,
-    /// Whether a product may begin with the next word.
+    /// Whether a product may begin at the next word.
     opens: bool,
-    /// Whether a word goes on, and has had a `/`.
+    /// Whether `at` is within a word, and whether that word has had a `/`.
     in_word: bool,
     has_slash: bool,
 }
@@ -79,7 +80,7 @@ impl Iterator for ProductStarts<'_> {
                 b'(' | b')' | b';' | b',' => {
                     (self.opens, self.in_word, self.has_slash) = (true, false, false);
                 }
-                // A version ends a product, so that another may follow.
+                // Another product may follow a version.
                 b' ' | b'\t' => {
                     self.opens |= self.has_slash;
                     (self.in_word, self.has_slash) = (false, false);
@@ -101,11 +102,11 @@ impl Iterator for ProductStarts<'_> {
     }
 }
 
-/// The crawler whose name stands here, the longest there is.
+/// Finds the crawler with the longest name that stands at this place.
 fn known_at(header: &str, start: Start) -> Option<&'static Crawler> {
     let text = header.get(start.at..)?;
     let first = text.as_bytes().first()?;
-    // Whatever the text starts with is not above it; and the longer, the less below.
+    // Every prefix of the text sorts before it, and longer ones sort later.
     let end = HEADER_NAMES.partition_point(|(name, _)| *name <= text);
     let (_, crawler) = HEADER_NAMES[..end]
         .iter()
@@ -115,11 +116,11 @@ fn known_at(header: &str, start: Start) -> Option<&'static Crawler> {
     Some(&CRAWLERS[*crawler])
 }
 
-/// Whether a name ends where this follows: a version, a delimiter, or nothing.
+/// Returns `true` if a name may end in front of `rest`: a version, a delimiter, or nothing.
 fn ends_a_name(rest: &str, start: Start) -> bool {
     match rest.as_bytes() {
         [b'-', digit, ..] => digit.is_ascii_digit(),
-        // Else it could be an address: `example.com/gptbot`.
+        // Anything else could be an address: `example.com/gptbot`.
         _ if start.is_behind_slash => false,
         [] => true,
         [byte, ..] => {
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn every_example_of_the_directory() {
+    fn every_header_of_the_directory_names_its_crawler() {
         for crawler in crawlers() {
             for header in crawler.headers().iter().chain(crawler.header_patterns()) {
                 check(header, Some(crawler.token()));
@@ -148,15 +149,15 @@ mod tests {
     }
 
     #[test]
-    fn header_names_are_sorted_in_small_letters() {
+    fn header_names_are_sorted_in_lower_case() {
         assert!(HEADER_NAMES.is_sorted_by(|(a, _), (b, _)| a < b));
         assert!(HEADER_NAMES.iter().all(|(name, _)| *name == name.to_ascii_lowercase()));
         assert!(HEADER_NAMES.iter().all(|(name, _)| !name.is_empty()));
     }
 
-    /// The search among sorted names against trying each, at every place of every example.
+    /// Compares the search among sorted names with trying every name, at every place of every example.
     #[test]
-    fn the_search_finds_what_trying_all_names_finds() {
+    fn the_search_agrees_with_trying_every_name() {
         let mut found = 0;
         for header in crawlers().flat_map(|crawler| crawler.headers()) {
             let header = header.to_ascii_lowercase();
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_name_counts_whole() {
+    fn the_longest_whole_name_is_found() {
         check("AdsBot-Google (+http://www.google.com/adsbot.html)", Some("AdsBot-Google"));
         check(
             "Mozilla/5.0 (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)",
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_counts_unless_a_later_one_is_of_its_family() {
+    fn the_first_name_is_found_unless_a_later_one_is_more_specific() {
         check("facebookexternalhit/1.1 Facebot Twitterbot/1.0", Some("facebookexternalhit"));
         check("TelegramBot (like TwitterBot)", Some("TelegramBot"));
         check("Mozilla/5.0 (compatible; archive.org_bot/heritrix-1.15.4 +http://x/)", {
@@ -201,21 +202,21 @@ mod tests {
     }
 
     #[test]
-    fn within_other_words_it_does_not_count() {
+    fn names_within_other_words_are_ignored() {
         check("FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot", None);
         check("Mozilla/5.0 (compatible;acapbot/0.1;treat like Googlebot)", None);
         check("Dazzle BlueSky Bot/1.1", None);
     }
 
     #[test]
-    fn in_place_of_a_version() {
+    fn names_in_place_of_a_version_are_found() {
         check("istellabot-nutch/Nutch-1.10", Some("Nutch"));
         check("Foo/1.0 (https://example.com/GPTBot)", None);
         check("Foo/1.0 (+example.com/GPTBot)", None);
     }
 
     #[test]
-    fn nothing_in_nothing() {
+    fn odd_headers_name_no_crawler() {
         for header in
             ["", " ", "-", "()", "(((", "/", "//", "Mozilla/5.0", "é/é (é; é)", ";é", "/é"]
         {

@@ -1,7 +1,7 @@
-//! The directory against a real access log, and against the facts that it was made from.
+//! Compares the directory with a real access log, and with the facts that it was made from.
 //!
-//! They are looked for in `shared/` beside the workspace: not everybody has them, so the tests are
-//! ignored. Whoever runs them without sees them fail, not pass.
+//! Both are read from `shared/` beside the workspace. Not everybody has them, so the tests are ignored
+//! unless asked for; without the files they fail rather than pass.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn read(name: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Requests of May 2015 by crawler, each of its 559 headers looked at by hand.
+/// Requests of May 2015 by crawler. Each of the log's 559 headers was classified by hand.
 const OF_2015: &[(&str, usize)] = &[
     ("360Spider", 5),
     ("AhrefsBot", 34),
@@ -42,8 +42,8 @@ const OF_2015: &[(&str, usize)] = &[
     ("msnbot", 96),
 ];
 
-/// Crawlers and readers of feeds in that log that the directory does not have: those with the most
-/// requests, and those whose names are like one that it has.
+/// Crawlers and feed readers in that log that the directory does not have: those with the most requests,
+/// and those with a name that is similar to a name in the directory.
 const NOT_KNOWN: &[&str] = &[
     "UniversalFeedParser/4.2-pre-314-svn +http://feedparser.org/",
     "Tiny Tiny RSS/1.11 (http://tt-rss.org/)",
@@ -76,7 +76,7 @@ fn real_log_of_2015() {
     }
 }
 
-/// Every name of the facts leads to an entry that says the same of the same crawler.
+/// Checks that every name in the facts leads to an entry that states the same.
 #[test]
 #[ignore = "needs the facts beside the workspace"]
 fn every_row_of_the_facts() {
@@ -95,7 +95,7 @@ fn every_row_of_the_facts() {
         assert!(ProductToken::new(token).is_ok(), "{row}");
         let crawler = by_token(token).unwrap_or_else(|| panic!("not in the directory: {row}"));
         assert_eq!(crawler.is_ai() && purpose.contains("AI"), purpose.contains("AI"), "{row}");
-        // Only whole headers can be looked for; the others were written by hand.
+        // Only whole headers can be searched for names; the others were written by hand.
         if header.starts_with("Mozilla/5.0 (compatible;") && !header.contains("...") {
             assert_eq!(
                 by_header(header).map(|found| found.token()),

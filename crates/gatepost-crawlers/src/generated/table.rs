@@ -1,5 +1,5 @@
-//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those, and run
-//! `cargo xtask crawlers`.
+//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those files, and
+//! run `cargo xtask crawlers`.
 
 use crate::crawler::{Crawler, KnownBy, NOTHING_KNOWN, Purpose, RobotsBehaviour};
 
@@ -3543,7 +3543,7 @@ pub(crate) static CRAWLERS: &[Crawler] = &[
     },
 ];
 
-/// Tokens and aliases in small letters, sorted, each with the place of its crawler.
+/// Tokens and aliases in lower case, sorted, each with the index of its crawler.
 pub(crate) static NAMES: &[(&str, usize)] = &[
     ("360spider", 191),
     ("addsearchbot", 0),
@@ -3815,7 +3815,7 @@ pub(crate) static NAMES: &[(&str, usize)] = &[
     ("zgrab", 261),
 ];
 
-/// What is looked for in headers in small letters, sorted, each with the place of its crawler.
+/// Names to search headers for in lower case, sorted, each with the index of its crawler.
 pub(crate) static HEADER_NAMES: &[(&str, usize)] = &[
     ("360spider", 191),
     ("addsearchbot", 0),
