@@ -361,3 +361,40 @@ fn common(one: &[char], other: &[char]) -> Vec<String> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The naive twin: every name that a line has selects the groups that a listed crawler selects.
+    #[test]
+    fn no_crawler_of_a_line_with_several_names_is_lost() {
+        let values = ["a b", "a", "a b/1", "b", "a c", "*", "a*", "a, b"];
+        let names = ["a", "b", "a b", "a c", "a*", "c"].map(ProductToken::verbatim);
+        let equal = Dialect::ALL.iter().filter(|dialect| dialect.names == Names::Equal);
+        let (mut files, mut dropped) = (0, 0);
+        for dialect in equal {
+            for choice in 0..values.len().pow(3) {
+                let [one, two, three] =
+                    [1, values.len(), values.len().pow(2)].map(|by| choice / by % values.len());
+                let one =
+                    format!("User-agent: {}\nAllow: /\nUser-agent: {}\n", values[one], values[two]);
+                let other = format!("User-agent: {}\nAllow: /\n", values[three]);
+                let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, *dialect));
+                let both = [&one, &other];
+                let choices =
+                    |name: &ProductToken| both.map(|file| choice_of(&file.group_for(name)));
+                for preferred in [&[][..], &names[2..3]] {
+                    let listed = distinct_crawlers_with(&both, preferred).crawlers;
+                    let known: HashSet<_> = listed.iter().map(choices).collect();
+                    for name in &names {
+                        assert!(known.contains(&choices(name)), "{dialect} {name} {listed:?}");
+                        dropped += usize::from(!listed.contains(name));
+                    }
+                    files += 1;
+                }
+            }
+        }
+        assert!(files > 1_000 && dropped > 1_000, "{files} {dropped}");
+    }
+}
