@@ -8,7 +8,7 @@
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
-use gatepost::{AccessPolicy, Dialect, MayFetch, ProductToken, RobotsTxt, RuleSet, UrlPath};
+use gatepost::{AccessPolicy, CrawlerRules, Dialect, MayFetch, ProductToken, RobotsTxt, UrlPath};
 
 use crate::entry::{CLOCK_SLACK, Entry};
 
@@ -26,22 +26,6 @@ pub(crate) struct Site {
     others: RwLock<Vec<Arc<CrawlerRules>>>,
     dialect: Dialect,
     pub(crate) entry: Arc<Entry>,
-}
-
-/// The rules of one crawler.
-#[derive(Debug)]
-pub(crate) struct CrawlerRules {
-    names: Names,
-    crawl_delay: Option<Duration>,
-    rules: RuleSet,
-}
-
-/// The names that a crawler goes by.
-#[derive(Debug, PartialEq, Eq)]
-enum Names {
-    /// A single one, as nearly always, in place.
-    Short([u8; 30], u8),
-    Any(Box<[ProductToken]>),
 }
 
 /// Says whether a crawler may fetch a page, and why.
@@ -100,9 +84,8 @@ impl Site {
 
     /// Returns the rules of a crawler that is not the first to ask.
     fn others(&self, names: &[ProductToken]) -> Arc<CrawlerRules> {
-        let wanted = Names::of(names);
         let others = self.others.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = others.iter().find(|rules| rules.names == wanted) {
+        if let Some(rules) = others.iter().find(|rules| rules.is_for(names)) {
             return rules.clone();
         }
         drop(others);
@@ -118,33 +101,7 @@ impl Site {
     fn prepare(&self, names: &[ProductToken]) -> CrawlerRules {
         let nothing = RobotsTxt::parse_as(b"", self.dialect);
         let robots = self.robots().unwrap_or(nothing);
-        let group = robots.group_for_any_of(names);
-        let (crawl_delay, rules) = (group.crawl_delay(), group.rule_set());
-        CrawlerRules { names: Names::of(names), crawl_delay, rules }
-    }
-}
-
-impl Names {
-    fn of(names: &[ProductToken]) -> Names {
-        if let [name] = names {
-            let name = name.as_str().as_bytes();
-            let mut text = [0; 30];
-            if let Some(place) = text.get_mut(..name.len()) {
-                place.copy_from_slice(name);
-                return Names::Short(text, name.len() as u8);
-            }
-        }
-        Names::Any(names.into())
-    }
-
-    fn are(&self, names: &[ProductToken]) -> bool {
-        match (self, names) {
-            (Names::Short(text, length), [name]) => {
-                text[..usize::from(*length)] == *name.as_str().as_bytes()
-            }
-            (Names::Short(..), _) => false,
-            (Names::Any(own), names) => **own == *names,
-        }
+        robots.crawler_rules(names)
     }
 }
 
@@ -163,9 +120,9 @@ impl Permission {
             return Permission { allowed, may_fetch, line: 0, others: None, site };
         }
         let first = site.first.get_or_init(|| site.prepare(names));
-        let others = (!first.names.are(names)).then(|| site.others(names));
+        let others = (!first.is_for(names)).then(|| site.others(names));
         let rules = others.as_deref().unwrap_or(first);
-        let verdict = rules.rules.verdict(path);
+        let verdict = rules.verdict(path);
         let line = verdict.rule().map_or(0, |rule| rule.line() as u32);
         Permission { allowed: verdict.is_allowed(), may_fetch, line, others, site }
     }
@@ -233,7 +190,7 @@ impl Permission {
         if !matches!(self.may_fetch, MayFetch::WhatTheRulesAllow | MayFetch::WhatTheCopyAllows) {
             return None;
         }
-        self.others.as_deref().or(self.site.first.get())?.crawl_delay
+        self.others.as_deref().or(self.site.first.get())?.crawl_delay()
     }
 
     /// Returns the entry of the host: what was fetched, and how that went.

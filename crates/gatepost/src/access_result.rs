@@ -3,6 +3,7 @@
 //! This is a pure function of the outcome and of how old things are; nothing is fetched here. Where
 //! operators differ, that is data: an [`AccessPolicy`] with its source.
 
+use core::fmt;
 use core::time::Duration;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -10,6 +11,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How an attempt to fetch robots.txt ended, redirects followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum FetchOutcome {
     /// The last answer had this HTTP status.
@@ -54,7 +56,8 @@ pub enum MayFetch {
 }
 
 /// What is known from before an attempt that did not find the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct History {
     /// How long the file has been unreachable, up to now; for a policy that also uses its copy while
     /// the file is unavailable, how long it has been either.
@@ -184,6 +187,21 @@ impl AccessPolicy {
         AccessPolicy::AMAZON,
     ];
 
+    /// Finds a policy by its name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::AccessPolicy;
+    ///
+    /// assert_eq!(AccessPolicy::by_name("ccbot"), Some(AccessPolicy::COMMON_CRAWL));
+    /// assert_eq!(AccessPolicy::by_name("altavista"), None);
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<AccessPolicy> {
+        AccessPolicy::ALL.iter().copied().find(|policy| policy.name == name)
+    }
+
     /// Makes a policy from this one by changing what differs.
     ///
     /// # Example
@@ -207,6 +225,7 @@ impl AccessPolicy {
     ///
     /// A redirect that leads nowhere (3xx without an address to go to) counts as no file. A status
     /// that is none of HTTP's counts as no answer.
+    #[must_use]
     pub fn access_result(self, outcome: FetchOutcome) -> AccessResult {
         match outcome {
             FetchOutcome::Status(200..=299) => AccessResult::Successful,
@@ -239,6 +258,7 @@ impl AccessPolicy {
     /// assert_eq!(down_for(1, false), MayFetch::Nothing);
     /// assert_eq!(down_for(30, true), MayFetch::Everything);
     /// ```
+    #[must_use]
     pub fn may_fetch(self, outcome: FetchOutcome, history: History) -> MayFetch {
         if matches!(outcome, FetchOutcome::Status(s) if self.forbidding_client_errors.contains(&s))
         {
@@ -263,6 +283,19 @@ impl AccessPolicy {
         } else {
             MayFetch::Everything
         }
+    }
+}
+
+/// RFC 9309.
+impl Default for AccessPolicy {
+    fn default() -> AccessPolicy {
+        AccessPolicy::RFC9309
+    }
+}
+
+impl fmt::Display for AccessPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }
 

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use crate::group::CrawlerGroup;
 
 /// Crawlers that obey the same rules in each of `N` files, made by [`crawler_classes`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CrawlerClass<'r, C, const N: usize = 1> {
     /// The crawlers, in the order in which they were given; never empty.

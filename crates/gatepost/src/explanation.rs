@@ -39,20 +39,20 @@ use crate::verdict::{DecidedBy, Verdict};
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Explanation<'r, 'u> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation<'r> {
     dialect: Dialect,
     crawler: ProductToken,
     selected_by: SelectedBy,
     user_agents: Vec<UserAgentLine<'r>>,
-    path: &'u UrlPath<'u>,
+    path: UrlPath<'static>,
     verdict: Verdict<'r>,
     matching: Vec<MatchingRule<'r>>,
     near_misses: Vec<NearMiss<'r>>,
 }
 
 /// A rule that matches.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MatchingRule<'r> {
     rule: Rule<'r>,
     rank: Rank,
@@ -62,8 +62,9 @@ pub struct MatchingRule<'r> {
 }
 
 /// Words about a place in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Label {
     /// The place, in bytes from the start of the file.
     pub span: Range<usize>,
@@ -73,13 +74,13 @@ pub struct Label {
     pub text: String,
 }
 
-impl<'r, 'u> Explanation<'r, 'u> {
-    pub(crate) fn new(group: &CrawlerGroup<'r>, path: &'u UrlPath<'_>) -> Explanation<'r, 'u> {
+impl<'r> Explanation<'r> {
+    pub(crate) fn new(group: &CrawlerGroup<'r>, path: &UrlPath<'_>) -> Explanation<'r> {
         let verdict = group.verdict(path);
         let mut matching = Vec::new();
         let mut near_misses = Vec::new();
         if !matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself) {
-            let compared = path.bytes(group.robots().dialect().percent_encoding);
+            let compared = path.bytes(group.robots().dialect_ref().percent_encoding);
             for rule in group.rules() {
                 if let Some(by) = rule.matched_by(&compared) {
                     let stars = by.pattern.stars(path).unwrap_or_default();
@@ -101,7 +102,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
             crawler: group.crawler().clone(),
             selected_by: group.selected_by(),
             user_agents: group.user_agents().collect(),
-            path,
+            path: path.clone().into_owned(),
             verdict,
             matching,
             near_misses,
@@ -109,41 +110,49 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// The verdict.
+    #[must_use]
     pub fn verdict(&self) -> Verdict<'r> {
         self.verdict
     }
 
     /// The crawler, by the name by which its group was found.
+    #[must_use]
     pub fn crawler(&self) -> &ProductToken {
         &self.crawler
     }
 
     /// How the crawler came to its group.
+    #[must_use]
     pub fn selected_by(&self) -> SelectedBy {
         self.selected_by
     }
 
     /// The `User-agent` lines by which the group was chosen.
+    #[must_use]
     pub fn user_agents(&self) -> &[UserAgentLine<'r>] {
         &self.user_agents
     }
 
     /// The path that was asked about.
-    pub fn path(&self) -> &'u UrlPath<'u> {
-        self.path
+    #[must_use]
+    pub fn path(&self) -> &UrlPath<'static> {
+        &self.path
     }
 
     /// Every rule that matches, the deciding one first, then the runner-up, and so on.
+    #[must_use]
     pub fn matching(&self) -> &[MatchingRule<'r>] {
         &self.matching
     }
 
     /// The rules that nearly match and would then have decided.
+    #[must_use]
     pub fn near_misses(&self) -> &[NearMiss<'r>] {
         &self.near_misses
     }
 
     /// The reason in one line: that of the verdict, and the remarks.
+    #[must_use]
     pub fn reason(&self) -> String {
         let mut reason = self.verdict.reason().to_string();
         for remark in self.remarks() {
@@ -155,6 +164,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
 
     /// What the reason of the verdict leaves out, as far as it is worth telling: over which rule of
     /// the other kind the deciding one won, and which rule nearly decided instead.
+    #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let against = |other: &&MatchingRule<'_>| other.rank.allows() != self.verdict.is_allowed();
@@ -181,11 +191,13 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// The verdict in a sentence about `url`.
+    #[must_use]
     pub fn title(&self, url: &str) -> String {
         self.title_for(&self.crawler, url)
     }
 
     /// The same sentence about a crawler that took its group by the name of another.
+    #[must_use]
     pub fn title_for(&self, crawler: &ProductToken, url: &str) -> String {
         let may = if self.verdict.is_allowed() { "may" } else { "may not" };
         if crawler.is_any() {
@@ -196,6 +208,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// What there is to say about places in the file, in the order of the file.
+    #[must_use]
     pub fn labels(&self) -> Vec<Label> {
         let mut labels = Vec::new();
         let mut label = |span, is_primary, text| labels.push(Label { span, is_primary, text });
@@ -280,6 +293,7 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// What there is to say beside that: on whose authority, and what the stars took.
+    #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let name = self.dialect.name;
@@ -327,8 +341,8 @@ impl<'r, 'u> Explanation<'r, 'u> {
     }
 
     /// The bytes of the path that a rule was compared with.
-    pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> Cow<'u, [u8]> {
-        matching.rule.pattern().compared(self.path)
+    pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> Cow<'_, [u8]> {
+        matching.rule.pattern().compared(&self.path)
     }
 
     fn ties(&self) -> bool {
@@ -338,22 +352,26 @@ impl<'r, 'u> Explanation<'r, 'u> {
 
 impl<'r> MatchingRule<'r> {
     /// The rule.
+    #[must_use]
     pub fn rule(&self) -> Rule<'r> {
         self.rule
     }
 
     /// Bytes of the pattern by which it matches; where those of the path count that it takes, these.
+    #[must_use]
     pub fn length(&self) -> usize {
         self.rank.length
     }
 
     /// Which bytes of the path each `*` of the pattern took: see
     /// [`PathPattern::stars`](crate::PathPattern::stars).
+    #[must_use]
     pub fn stars(&self) -> &[Range<usize>] {
         &self.stars
     }
 
     /// Why it does not decide; none for the rule that does.
+    #[must_use]
     pub fn lost_by(&self) -> Option<LostBy> {
         self.lost_by
     }

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use core::time::Duration;
 
+use crate::crawler_rules::CrawlerRules;
 use crate::dialect::Dialect;
 use crate::explanation::Explanation;
 use crate::group_selection;
@@ -24,7 +25,7 @@ use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
 /// `User-agent` lines and what stands below them, up to the next `User-agent` line after a rule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group<'r> {
     robots: &'r RobotsTxt<'r>,
     index: usize,
@@ -36,6 +37,7 @@ impl<'r> Group<'r> {
     }
 
     /// Its `User-agent` lines.
+    #[must_use]
     pub fn user_agents(&self) -> impl ExactSizeIterator<Item = UserAgentLine<'r>> + use<'r> {
         let [user_agents, ..] = self.robots.group_bounds(self.index);
         let robots = self.robots;
@@ -43,6 +45,7 @@ impl<'r> Group<'r> {
     }
 
     /// Its rules, those without a value among them.
+    #[must_use]
     pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'r>> + use<'r> {
         let [_, rules, _] = self.robots.group_bounds(self.index);
         let robots = self.robots;
@@ -50,11 +53,12 @@ impl<'r> Group<'r> {
             let rule = robots.rule_at(at);
             let span = rule.span();
             let value = &robots.as_bytes()[span.clone()];
-            Rule::new(value, span.start, rule.line(), rule.is_allow(), robots.dialect())
+            Rule::new(value, span.start, rule.line(), rule.is_allow(), robots.dialect_ref())
         })
     }
 
     /// The other records that stand in it, sitemaps among them although they belong to no group.
+    #[must_use]
     pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'r>> + use<'r> {
         let [.., others] = self.robots.group_bounds(self.index);
         self.robots.other_records_in(others)
@@ -62,12 +66,12 @@ impl<'r> Group<'r> {
 }
 
 /// One `User-agent` line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UserAgentLine<'r> {
     value: &'r [u8],
     start: usize,
     line: usize,
-    dialect: Dialect,
+    dialect: &'r Dialect,
 }
 
 impl<'r> UserAgentLine<'r> {
@@ -77,27 +81,31 @@ impl<'r> UserAgentLine<'r> {
             value: &robots.as_bytes()[span.clone()],
             start: span.start,
             line: line.line(),
-            dialect: robots.dialect(),
+            dialect: robots.dialect_ref(),
         }
     }
 
     /// The number of its line; the first line is 1.
+    #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
     /// Its value as written.
+    #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
     /// Where the value lies in the file.
+    #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.start..self.start + self.value.len()
     }
 
     /// The product token in its value, as the dialect cuts it; `*` for the global group. It is empty
     /// where the line names nobody.
+    #[must_use]
     pub fn token(&self) -> &'r [u8] {
         product_token::product_token(self.value, self.dialect)
     }
@@ -130,11 +138,13 @@ impl<'r> UserAgentLine<'r> {
     }
 
     /// Whether it stands for every crawler that no group names.
+    #[must_use]
     pub fn is_global(&self) -> bool {
         product_token::is_global(self.value, self.dialect)
     }
 
     /// Whether it names this crawler.
+    #[must_use]
     pub fn names(&self, crawler: &ProductToken) -> bool {
         product_token::names(self.value, crawler, self.dialect)
     }
@@ -154,7 +164,7 @@ pub enum SelectedBy {
 }
 
 /// All that a crawler obeys, combined from the groups that are for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrawlerGroup<'r> {
     robots: &'r RobotsTxt<'r>,
     selected_by: SelectedBy,
@@ -197,6 +207,7 @@ impl<'r> CrawlerGroup<'r> {
     /// assert!(group.verdict(&UrlPath::new("/")?).is_allowed());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn without_groups(self) -> CrawlerGroup<'r> {
         CrawlerGroup { selected_by: SelectedBy::NoGroup, groups: Vec::new(), ..self }
     }
@@ -209,16 +220,19 @@ impl<'r> CrawlerGroup<'r> {
     }
 
     /// How the crawler came to it.
+    #[must_use]
     pub fn selected_by(&self) -> SelectedBy {
         self.selected_by
     }
 
     /// The name by which it was found; where none was, the first that was asked for.
+    #[must_use]
     pub fn crawler(&self) -> &ProductToken {
         &self.crawler
     }
 
     /// The dialect in which the file was read.
+    #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.robots.dialect()
     }
@@ -229,6 +243,7 @@ impl<'r> CrawlerGroup<'r> {
     }
 
     /// The groups that it is combined from, in the order of the file.
+    #[must_use]
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'r>> + '_ {
         self.groups.iter().map(|index| Group::new(self.robots, *index as usize))
     }
@@ -266,17 +281,19 @@ impl<'r> CrawlerGroup<'r> {
     /// assert_eq!(group.crawl_delay(), Some(Duration::from_millis(2500)));
     /// # Ok::<(), gatepost::InvalidProductToken>(())
     /// ```
+    #[must_use]
     pub fn crawl_delay(&self) -> Option<Duration> {
         let mut delays = self.other_records().filter(|record| record.key() == Key::CrawlDelay);
         delays.find_map(|record| record.crawl_delay())
     }
 
     /// May the crawler fetch this URL, and which rule decided?
+    #[must_use]
     pub fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'r> {
-        if self.robots.dialect().robots_txt_is_exempt && path.is_robots_txt() {
+        if self.robots.dialect_ref().robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
         }
-        let path = path.bytes(self.robots.dialect().percent_encoding);
+        let path = path.bytes(self.robots.dialect_ref().percent_encoding);
         let mut best: Option<(Rank, Verdict<'r>)> = None;
         for rule in self.rules() {
             let Some(by) = rule.matched_by(&path) else { continue };
@@ -295,12 +312,36 @@ impl<'r> CrawlerGroup<'r> {
     }
 
     /// The same as [`CrawlerGroup::verdict`], and all that led to it.
-    pub fn explain<'u>(&self, path: &'u UrlPath<'_>) -> Explanation<'r, 'u> {
+    #[must_use]
+    pub fn explain(&self, path: &UrlPath<'_>) -> Explanation<'r> {
         Explanation::new(self, path)
     }
 
     /// Prepares for many questions: the same answers, faster, in a value of its own.
+    #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         RuleSet::of_group(self)
+    }
+
+    /// Prepares what a crawler has to know of the file, in a value that can be kept: its rules, its
+    /// crawl delay, and how it came to them.
+    ///
+    /// The crawler has the one name that [`CrawlerGroup::crawler`] returns; one with several is
+    /// prepared by [`RobotsTxt::crawler_rules`] or [`CrawlerRules::new`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot\nDisallow: /shop\n");
+    /// let rules = robots.group_for(&ProductToken::new("ExampleBot")?).crawler_rules();
+    /// drop(robots);
+    /// assert!(!rules.verdict(&UrlPath::new("/shop")?).is_allowed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn crawler_rules(&self) -> CrawlerRules {
+        CrawlerRules::new(core::slice::from_ref(&self.crawler), self)
     }
 }

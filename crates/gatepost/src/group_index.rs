@@ -57,8 +57,9 @@ impl RobotsTxt<'_> {
     /// }
     /// # Ok::<(), gatepost::InvalidProductToken>(())
     /// ```
+    #[must_use]
     pub fn group_index(&self) -> GroupIndex<'_> {
-        let (whole, parts) = match (self.dialect().names, self.dialect().group_selection) {
+        let (whole, parts) = match (self.dialect_ref().names, self.dialect_ref().group_selection) {
             (Names::Equal, choice) => (self.by_whole_name(choice), Vec::new()),
             (_, GroupSelection::First) => (BTreeMap::new(), self.by_place()),
             (_, GroupSelection::LongestName) => (BTreeMap::new(), self.by_length()),
@@ -70,7 +71,7 @@ impl RobotsTxt<'_> {
             is_everybodys(group) || group.user_agents().any(|line| line.is_global())
         });
         let global = global.map(|(at, _)| at);
-        let global = match self.dialect().group_selection {
+        let global = match self.dialect_ref().group_selection {
             GroupSelection::First => global.take(1).collect(),
             _ => global.collect(),
         };
@@ -86,7 +87,7 @@ impl RobotsTxt<'_> {
                 continue;
             }
             for line in group.user_agents() {
-                for name in product_token::names_in(line.value(), self.dialect()) {
+                for name in product_token::names_in(line.value(), self.dialect_ref()) {
                     let groups = whole.entry(name.to_ascii_lowercase()).or_default();
                     // A group is filed once, however often it has a name.
                     if groups.is_empty() || (!is_first && groups.last() != Some(&at)) {
@@ -138,7 +139,7 @@ impl RobotsTxt<'_> {
 }
 
 /// Whether the choice is one of those that an index knows. All published dialects have such a choice.
-fn can_index(dialect: Dialect) -> bool {
+fn can_index(dialect: &Dialect) -> bool {
     match dialect.names {
         Names::Equal => {
             matches!(dialect.group_selection, GroupSelection::All | GroupSelection::First)
@@ -149,8 +150,9 @@ fn can_index(dialect: Dialect) -> bool {
 
 impl<'r> GroupIndex<'r> {
     /// The same as [`RobotsTxt::group_for_any_of`].
+    #[must_use]
     pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'r> {
-        if !can_index(self.robots.dialect()) {
+        if !can_index(self.robots.dialect_ref()) {
             return self.robots.group_for_any_of(names);
         }
         let found = names.iter().find_map(|name| Some((name, self.groups_named(name)?)));
@@ -165,7 +167,7 @@ impl<'r> GroupIndex<'r> {
 
     /// The groups for a crawler by its name, if there are any.
     fn groups_named(&self, name: &ProductToken) -> Option<&[u32]> {
-        let dialect = self.robots.dialect();
+        let dialect = self.robots.dialect_ref();
         let crawler = Folded::of_crawler(name, dialect);
         let whole = match (dialect.names, &crawler) {
             (Names::Equal, Some(crawler)) => self.whole.get(crawler.as_bytes()),

@@ -25,7 +25,7 @@ pub(crate) struct Choice {
 
 /// Chooses the groups for a crawler with several names, of which the first that a group has decides.
 pub(crate) fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
-    let choice = robots.dialect().group_selection;
+    let choice = robots.dialect_ref().group_selection;
     if choice == GroupSelection::All {
         return all(robots, names);
     }
@@ -109,7 +109,7 @@ pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
         for line in group.user_agents() {
             let star = line.is_global().then_some(Cow::Borrowed(&b"*"[..]));
             for name in
-                star.into_iter().chain(product_token::names_in(line.value(), robots.dialect()))
+                star.into_iter().chain(product_token::names_in(line.value(), robots.dialect_ref()))
             {
                 let name = name.to_ascii_lowercase();
                 let place = *known.entry(name).or_insert_with_key(|name| {
@@ -130,7 +130,7 @@ pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
 fn with_longest_name(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     let mut longest: Option<(Vec<u8>, Vec<u32>)> = None;
     for (name, groups) in names_of(robots) {
-        let fits = name == b"*" || product_token::is_name_of(&name, crawler, robots.dialect());
+        let fits = name == b"*" || product_token::is_name_of(&name, crawler, robots.dialect_ref());
         if fits && longest.as_ref().is_none_or(|(other, _)| name.len() > other.len()) {
             longest = Some((name, groups));
         }
@@ -155,7 +155,7 @@ fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> V
     let mut known: BTreeMap<&[u32], bool> = BTreeMap::new();
     for (_, groups) in &names {
         let fits = *known.entry(groups).or_insert_with(|| {
-            let names = |value| product_token::is_name_of(value, crawler, robots.dialect());
+            let names = |value| product_token::is_name_of(value, crawler, robots.dialect_ref());
             written.in_all(groups).into_iter().any(names)
         });
         if fits {

@@ -74,7 +74,7 @@ const OTHERS: &[(Key, &str)] = &[
 
 impl Key {
     /// Reads a key.
-    pub(crate) fn read(text: &[u8], dialect: Dialect) -> (Key, Spelling) {
+    pub(crate) fn read(text: &[u8], dialect: &Dialect) -> (Key, Spelling) {
         let is = |(_, word): &&(Key, &str)| text.eq_ignore_ascii_case(word.as_bytes());
         if let Some((key, _)) = PROTOCOL.iter().find(is).or_else(|| OTHERS.iter().find(is)) {
             return (*key, Spelling::Correct);
@@ -95,7 +95,7 @@ impl Key {
     }
 
     /// Where the known key ends with which a line begins, if white space, a colon or nothing follows.
-    pub(crate) fn at_start_of(line: &[u8], dialect: Dialect) -> Option<usize> {
+    pub(crate) fn at_start_of(line: &[u8], dialect: &Dialect) -> Option<usize> {
         let known = PROTOCOL.iter().chain(OTHERS).chain(dialect.misspellings);
         let ends = known.map(|(_, word)| word.len()).filter(|end| {
             let is_end = line.get(*end).is_none_or(|next| matches!(next, b' ' | b'\t' | b':'));
@@ -105,6 +105,7 @@ impl Key {
     }
 
     /// Whether it is `Allow` or `Disallow`.
+    #[must_use]
     pub fn is_rule(self) -> bool {
         matches!(self, Key::Allow | Key::Disallow)
     }
@@ -115,11 +116,11 @@ mod tests {
     use super::*;
 
     fn whole(text: &str) -> (Key, Spelling) {
-        Key::read(text.as_bytes(), Dialect::RFC9309)
+        Key::read(text.as_bytes(), &Dialect::RFC9309)
     }
 
     fn prefix(text: &str) -> (Key, Spelling) {
-        Key::read(text.as_bytes(), Dialect::GOOGLE)
+        Key::read(text.as_bytes(), &Dialect::GOOGLE)
     }
 
     #[test]
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn misspellings_are_the_dialects() {
-        let strict = |text: &str| Key::read(text.as_bytes(), Dialect::DRAFT_1996);
+        let strict = |text: &str| Key::read(text.as_bytes(), &Dialect::DRAFT_1996);
         assert_eq!(strict("Dissallow"), (Key::Unknown, Spelling::Correct));
         assert_eq!(strict("disallow"), (Key::Disallow, Spelling::Correct));
     }

@@ -41,6 +41,7 @@ extern crate alloc;
 mod access_result;
 mod crawler_classes;
 mod crawler_family;
+mod crawler_rules;
 mod dialect;
 mod explanation;
 mod grams;
@@ -79,6 +80,7 @@ mod words;
 pub use access_result::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
 pub use crawler_classes::{CrawlerClass, crawler_classes};
 pub use crawler_family::CrawlerFamily;
+pub use crawler_rules::CrawlerRules;
 pub use dialect::{
     BlankLines, Dialect, DialectUser, EmptyRules, FieldDifference, GroupSelection, IndexPages,
     Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence,

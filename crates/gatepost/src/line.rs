@@ -25,7 +25,7 @@ pub(crate) struct LineSpan {
 }
 
 /// How many bytes at the start are skipped: a byte order mark, or the beginning of one.
-pub(crate) fn byte_order_mark(bytes: &[u8], dialect: Dialect) -> usize {
+pub(crate) fn byte_order_mark(bytes: &[u8], dialect: &Dialect) -> usize {
     if !dialect.byte_order_mark_is_skipped {
         return 0;
     }
@@ -88,7 +88,7 @@ pub(crate) enum Parts {
 }
 
 /// Takes a line apart.
-pub(crate) fn parts(line: &[u8], dialect: Dialect) -> Parts {
+pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     let read = &line[..bytes_read(line, dialect)];
     let content = match memchr(b'#', read) {
         None => trim_as(read, 0..read.len(), dialect.white_space),
@@ -115,7 +115,7 @@ pub(crate) fn parts(line: &[u8], dialect: Dialect) -> Parts {
 }
 
 /// How many bytes of a line its dialect reads.
-pub(crate) fn bytes_read(line: &[u8], dialect: Dialect) -> usize {
+pub(crate) fn bytes_read(line: &[u8], dialect: &Dialect) -> usize {
     let limit = dialect.line_limit.map_or(line.len(), |limit| limit.min(line.len()));
     if dialect.nul_ends_line { memchr(0, &line[..limit]).unwrap_or(limit) } else { limit }
 }
@@ -178,7 +178,7 @@ mod tests {
 
     #[track_caller]
     fn check(line: &[u8], expected: Option<(&str, &str, bool)>) {
-        let found = match parts(line, Dialect::RFC9309) {
+        let found = match parts(line, &Dialect::RFC9309) {
             Parts::Record { key, value, colon } => Some((&line[key], &line[value], colon)),
             _ => None,
         };
@@ -211,10 +211,10 @@ mod tests {
 
     #[test]
     fn no_record() {
-        assert_eq!(parts(b" \t\x0B", Dialect::RFC9309), Parts::Blank);
-        assert_eq!(parts(b" # Disallow: /", Dialect::RFC9309), Parts::Comment);
-        assert_eq!(parts(b": /", Dialect::RFC9309), Parts::EmptyKey);
-        assert_eq!(parts(b"<html>", Dialect::RFC9309), Parts::NoSeparator);
+        assert_eq!(parts(b" \t\x0B", &Dialect::RFC9309), Parts::Blank);
+        assert_eq!(parts(b" # Disallow: /", &Dialect::RFC9309), Parts::Comment);
+        assert_eq!(parts(b": /", &Dialect::RFC9309), Parts::EmptyKey);
+        assert_eq!(parts(b"<html>", &Dialect::RFC9309), Parts::NoSeparator);
     }
 
     fn lines(file: &[u8], line_ends: LineEnds) -> Vec<&[u8]> {
@@ -252,11 +252,11 @@ mod tests {
 
     #[test]
     fn part_of_a_byte_order_mark() {
-        let mark = |bytes| byte_order_mark(bytes, Dialect::RFC9309);
+        let mark = |bytes| byte_order_mark(bytes, &Dialect::RFC9309);
         assert_eq!(mark(b"\xEF\xBB\xBFa"), 3);
         assert_eq!(mark(b"\xEF\xBBa"), 2);
         assert_eq!(mark(b"\xEF\x11\xBF"), 1);
         assert_eq!(mark(b"\xBB\xBF"), 0);
-        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa", Dialect::PYTHON_3_11), 0);
+        assert_eq!(byte_order_mark(b"\xEF\xBB\xBFa", &Dialect::PYTHON_3_11), 0);
     }
 }

@@ -16,14 +16,14 @@ use crate::rule::Rule;
 use crate::url_path::UrlPath;
 
 /// A rule that does not match, and by what.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NearMiss<'r> {
     rule: Rule<'r>,
     kind: NearMissKind,
 }
 
 /// By what a rule misses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NearMissKind {
@@ -59,11 +59,13 @@ impl<'r> NearMiss<'r> {
     }
 
     /// The rule.
+    #[must_use]
     pub fn rule(&self) -> Rule<'r> {
         self.rule
     }
 
     /// By what it misses.
+    #[must_use]
     pub fn kind(&self) -> &NearMissKind {
         &self.kind
     }
@@ -82,6 +84,7 @@ impl PathPattern<'_> {
     /// assert_eq!(PathPattern::new("/*.pdf").near_miss(&path), None);
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn near_miss(&self, path: &UrlPath<'_>) -> Option<NearMissKind> {
         if self.matches(path) {
             return None;

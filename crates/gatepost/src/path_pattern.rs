@@ -62,13 +62,18 @@ pub struct PathPattern<'p> {
 
 impl<'p> PathPattern<'p> {
     /// Reads a pattern in the default dialect. Any bytes are a pattern.
+    #[must_use]
     pub fn new<P: AsRef<[u8]> + ?Sized>(value: &'p P) -> PathPattern<'p> {
         PathPattern::new_as(value, Dialect::RFC9309)
     }
 
     /// Reads a pattern in the given dialect.
+    #[must_use]
     pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: Dialect) -> PathPattern<'p> {
-        let value = value.as_ref();
+        PathPattern::read(value.as_ref(), &dialect)
+    }
+
+    pub(crate) fn read(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
         let is_as_written = dialect.missing_slash == MissingSlash::Stays
             && dialect.specials == Specials::StarAndLastDollar;
         let (bytes, longer) = match dialect.percent_encoding {
@@ -89,7 +94,7 @@ impl<'p> PathPattern<'p> {
         PathPattern { bytes, is_closed, matches_nothing: false, length, encoding }
     }
 
-    fn in_other_form(value: &'p [u8], dialect: Dialect) -> PathPattern<'p> {
+    fn in_other_form(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
         let encoding = dialect.percent_encoding;
         let is_url = value.starts_with(b"http://") || value.starts_with(b"https://");
         let lacks_slash = match dialect.missing_slash {
@@ -116,14 +121,27 @@ impl<'p> PathPattern<'p> {
         }
     }
 
-    /// The same, with its own bytes.
-    pub(crate) fn into_owned(self) -> PathPattern<'static> {
+    /// Copies what the pattern borrows, so that it can be kept.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// let line = String::from("/*.pdf$");
+    /// let pattern: PathPattern<'static> = PathPattern::new(&line).into_owned();
+    /// drop(line);
+    /// assert!(pattern.matches(&UrlPath::new("/a.pdf")?));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> PathPattern<'static> {
         PathPattern { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
     /// Reads `value` as if a `$` followed it.
-    pub(crate) fn closed_as(value: &'p [u8], dialect: Dialect) -> PathPattern<'p> {
-        let open = PathPattern::new_as(value, dialect);
+    pub(crate) fn closed_as(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
+        let open = PathPattern::read(value, dialect);
         PathPattern { is_closed: true, length: open.length + 1, ..open }
     }
 
@@ -142,22 +160,26 @@ impl<'p> PathPattern<'p> {
     ///
     /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): "the most
     /// bytes"; that it is the bytes of the rule is Google's reading, and everybody's but Python's.
+    #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
     /// Whether a `$` closes it, so that nothing may follow.
+    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
     /// The bytes that are compared: normal form, without a closing `$`.
+    #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Whether there can be a path that it matches: paths start with `/`, so it has to start with
     /// `/` or `*`.
+    #[must_use]
     pub fn can_match(&self) -> bool {
         match *self.bytes {
             _ if self.matches_nothing => false,
@@ -167,11 +189,13 @@ impl<'p> PathPattern<'p> {
     }
 
     /// Whether it matches a path.
+    #[must_use]
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.matches_bytes(&self.compared(path))
     }
 
     /// The bytes of a path that it is compared with.
+    #[must_use]
     pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> Cow<'u, [u8]> {
         path.bytes(self.encoding)
     }
@@ -192,6 +216,7 @@ impl<'p> PathPattern<'p> {
     /// assert_eq!(taken, [&b"shop/fish"[..], b"?id=7"]);
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn stars(&self, path: &UrlPath<'_>) -> Option<Vec<Range<usize>>> {
         let mut stars = Vec::new();
         let path = self.compared(path);

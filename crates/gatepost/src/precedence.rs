@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 use crate::dialect::Precedence;
 
 /// What counts when rules are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rank {
     pub(crate) precedence: Precedence,
     /// Bytes of the pattern that matches; or those of the path that it takes, where these count.
@@ -24,7 +24,7 @@ pub(crate) struct Rank {
 }
 
 /// Why a rule that matches does not decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LostBy {

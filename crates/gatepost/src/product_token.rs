@@ -106,21 +106,25 @@ impl ProductToken {
     /// assert!(robots.verdict(&ProductToken::verbatim("FooBot/2.1"), &url).is_allowed());
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn verbatim(text: &str) -> ProductToken {
         ProductToken(text.to_owned())
     }
 
     /// The token of a crawler that no group names: `*`.
+    #[must_use]
     pub fn any() -> ProductToken {
         ProductToken("*".to_owned())
     }
 
     /// Whether it is `*`.
+    #[must_use]
     pub fn is_any(&self) -> bool {
         self.0 == "*"
     }
 
     /// Returns the token's text, spelt as it was given.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -181,13 +185,13 @@ impl fmt::Display for ProductToken {
 }
 
 /// Whether the value of a `User-agent` line stands for every crawler that no group names.
-pub(crate) fn is_global(value: &[u8], dialect: Dialect) -> bool {
+pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
     // Values have no white space in front, so that most are known by their first byte.
     value.starts_with(b"*") && is_star(value, dialect)
 }
 
 /// Whether a value that begins with a star has no more, as far as the dialect reads it.
-fn is_star(value: &[u8], dialect: Dialect) -> bool {
+fn is_star(value: &[u8], dialect: &Dialect) -> bool {
     match dialect.token_end {
         TokenEnd::Delimiter | TokenEnd::NonLetter => match value {
             [b'*'] => true,
@@ -200,14 +204,14 @@ fn is_star(value: &[u8], dialect: Dialect) -> bool {
 }
 
 /// Whether the value of a `User-agent` line names a crawler.
-pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: Dialect) -> bool {
+pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
     names_as_written(value, dialect).any(|name| is_name_of(name, token, dialect))
         || name_without_stars(value, dialect).is_some_and(|name| is_name_of(&name, token, dialect))
 }
 
 /// Whether a name in a file names a crawler.
 #[inline]
-pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: Dialect) -> bool {
+pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
     let crawler = token.0.as_bytes();
     if dialect.names == Names::Equal && dialect.token_end != TokenEnd::Slash {
         return name.eq_ignore_ascii_case(crawler);
@@ -233,7 +237,7 @@ impl Folded {
     }
 
     /// What names are compared with; none where `*` asks for a crawler that no name is for.
-    pub(crate) fn of_crawler(token: &ProductToken, dialect: Dialect) -> Option<Folded> {
+    pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
         let crawler = token.0.as_bytes();
         let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
         let is_nobody = dialect.names != Names::Equal && token.is_any();
@@ -245,7 +249,7 @@ impl Folded {
     }
 
     /// Whether it is a name in a file that names a crawler.
-    pub(crate) fn names(&self, crawler: &Folded, dialect: Dialect) -> bool {
+    pub(crate) fn names(&self, crawler: &Folded, dialect: &Dialect) -> bool {
         // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
         let is_text = || core::str::from_utf8(&self.bytes).is_ok();
         match dialect.names {
@@ -279,14 +283,17 @@ impl Folded {
 /// for the dialects that compare it as it is.
 pub(crate) fn names_in<'v>(
     value: &'v [u8],
-    dialect: Dialect,
-) -> impl Iterator<Item = Cow<'v, [u8]>> {
+    dialect: &Dialect,
+) -> impl Iterator<Item = Cow<'v, [u8]>> + use<'v> {
     let without_stars = name_without_stars(value, dialect);
     names_as_written(value, dialect).map(Cow::Borrowed).chain(without_stars.map(Cow::Owned))
 }
 
 /// Those names that stand there as they are.
-fn names_as_written(value: &[u8], dialect: Dialect) -> impl Iterator<Item = &[u8]> {
+fn names_as_written<'v>(
+    value: &'v [u8],
+    dialect: &Dialect,
+) -> impl Iterator<Item = &'v [u8]> + use<'v> {
     let (token, words) = match dialect.token_end {
         _ if is_global(value, dialect) => (None, None),
         TokenEnd::Delimiter => {
@@ -310,7 +317,7 @@ fn names_as_written(value: &[u8], dialect: Dialect) -> impl Iterator<Item = &[u8
 }
 
 /// The name that is left of one with stars, where the dialect has it that they say nothing.
-fn name_without_stars(value: &[u8], dialect: Dialect) -> Option<Vec<u8>> {
+fn name_without_stars(value: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
     let has_stars = dialect.token_end == TokenEnd::ValueEndWithoutStars
         && value.contains(&b'*')
         && !is_global(value, dialect);
@@ -319,12 +326,12 @@ fn name_without_stars(value: &[u8], dialect: Dialect) -> Option<Vec<u8>> {
 }
 
 /// The product token in the value of a `User-agent` line; `*` for the global group.
-pub(crate) fn product_token(value: &[u8], dialect: Dialect) -> &[u8] {
+pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
     if is_global(value, dialect) { &value[..1] } else { token(value, dialect) }
 }
 
 /// The product token in a value that is not for the global group.
-fn token(value: &[u8], dialect: Dialect) -> &[u8] {
+fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
     match dialect.token_end {
         TokenEnd::NonLetter => {
             let of_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
@@ -363,13 +370,13 @@ fn without_trailing_stars(text: &[u8]) -> &[u8] {
 ///
 /// What went wrong is private, so that new reasons are not a breaking change; its message is for
 /// people and is not stable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidProductToken {
     token: String,
     kind: Kind,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     Empty,
     WhiteSpaceAround,
@@ -412,8 +419,8 @@ mod tests {
     #[track_caller]
     fn check(value: &str, token: &str, rfc9309: bool, google: bool) {
         let token = ProductToken::verbatim(token);
-        assert_eq!(names(value.as_bytes(), &token, Dialect::RFC9309), rfc9309, "rfc9309");
-        assert_eq!(names(value.as_bytes(), &token, Dialect::GOOGLE), google, "google");
+        assert_eq!(names(value.as_bytes(), &token, &Dialect::RFC9309), rfc9309, "rfc9309");
+        assert_eq!(names(value.as_bytes(), &token, &Dialect::GOOGLE), google, "google");
     }
 
     #[test]
@@ -444,8 +451,8 @@ mod tests {
     fn a_part_of_a_character_is_no_name() {
         let token = ProductToken::verbatim("Caf\u{e9}");
         for dialect in [Dialect::PYTHON, Dialect::PYTHON_3_11, Dialect::PROTEGO] {
-            assert!(names("caf\u{e9}".as_bytes(), &token, dialect));
-            assert!(!names(b"\xA9", &token, dialect) && !names(b"Caf\xC3", &token, dialect));
+            assert!(names("caf\u{e9}".as_bytes(), &token, &dialect));
+            assert!(!names(b"\xA9", &token, &dialect) && !names(b"Caf\xC3", &token, &dialect));
         }
     }
 
@@ -459,8 +466,8 @@ mod tests {
 
     #[test]
     fn part_of_a_name() {
-        let names = |value: &str, token: &str, dialect| {
-            names(value.as_bytes(), &ProductToken::verbatim(token), dialect)
+        let names = |value: &str, token: &str, dialect: Dialect| {
+            names(value.as_bytes(), &ProductToken::verbatim(token), &dialect)
         };
         let python = Dialect::PYTHON_3_11;
         assert!(names("bot", "Googlebot", python) && names("", "Googlebot", python));
@@ -492,7 +499,7 @@ mod tests {
             ] {
                 fits += usize::from(expected);
                 let token = ProductToken::verbatim(crawler);
-                let named = is_name_of(name.as_bytes(), &token, dialect(names));
+                let named = is_name_of(name.as_bytes(), &token, &dialect(names));
                 assert_eq!(named, expected, "{names:?} {name:?} {crawler:?}");
             }
         }
@@ -510,7 +517,7 @@ mod tests {
 
     #[test]
     fn star_and_white_space_is_global() {
-        let is_global = |value: &str| is_global(value.as_bytes(), Dialect::RFC9309);
+        let is_global = |value: &str| is_global(value.as_bytes(), &Dialect::RFC9309);
         assert!(is_global("*") && is_global("* all") && is_global("*\x0B"));
         assert!(!is_global("") && !is_global("**") && !is_global("*bot") && !is_global("*/1"));
     }

@@ -25,6 +25,7 @@ use core::fmt;
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ReadLimit(usize);
 
 impl ReadLimit {
@@ -47,18 +48,38 @@ impl ReadLimit {
     }
 
     /// Creates a read limit that may be lower than the RFC allows.
+    #[must_use]
     pub fn below_floor(bytes: usize) -> ReadLimit {
         ReadLimit(bytes.min(ReadLimit::NONE.0))
     }
 
     /// How many bytes are read.
+    #[must_use]
     pub fn bytes(self) -> usize {
         self.0
     }
 }
 
+/// The RFC's floor, [`ReadLimit::FLOOR`].
+impl Default for ReadLimit {
+    fn default() -> ReadLimit {
+        ReadLimit::FLOOR
+    }
+}
+
+/// Writes how many bytes are read, `no limit` for [`ReadLimit::NONE`].
+impl fmt::Display for ReadLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ReadLimit::NONE => f.write_str("no limit"),
+            ReadLimit(1) => f.write_str("1 byte"),
+            ReadLimit(bytes) => write!(f, "{bytes} bytes"),
+        }
+    }
+}
+
 /// The error returned by [`ReadLimit::new`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidReadLimit {
     bytes: usize,
 }

@@ -13,7 +13,7 @@ use crate::line::{self, LineSpan, Parts};
 use crate::robots_txt::RobotsTxt;
 
 /// One line of a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line<'r> {
     number: usize,
     span: Range<usize>,
@@ -21,7 +21,7 @@ pub struct Line<'r> {
 }
 
 /// What a line is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineContent<'r> {
     /// White space or nothing.
@@ -35,7 +35,7 @@ pub enum LineContent<'r> {
 }
 
 /// A line with a key and a value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record<'r> {
     key: Key,
     spelling: Spelling,
@@ -53,7 +53,7 @@ impl<'r> Line<'r> {
         bytes: &'r [u8],
         span: LineSpan,
         number: usize,
-        dialect: Dialect,
+        dialect: &Dialect,
     ) -> Line<'r> {
         let text = &bytes[span.start..span.end];
         let content = match line::parts(text, dialect) {
@@ -80,16 +80,19 @@ impl<'r> Line<'r> {
     }
 
     /// Its number; the first line is 1.
+    #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
     /// Where it lies in the file, without its line end.
+    #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
     /// What it is.
+    #[must_use]
     pub fn content(self) -> LineContent<'r> {
         self.content
     }
@@ -97,46 +100,55 @@ impl<'r> Line<'r> {
 
 impl<'r> Record<'r> {
     /// Which record it is.
+    #[must_use]
     pub fn key(&self) -> Key {
         self.key
     }
 
     /// How its key is written.
+    #[must_use]
     pub fn spelling(&self) -> Spelling {
         self.spelling
     }
 
     /// Whether a colon separates key and value; else white space does.
+    #[must_use]
     pub fn has_colon(&self) -> bool {
         self.has_colon
     }
 
     /// Whether the dialect reads only the beginning of this line.
+    #[must_use]
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
     /// The number of its line; the first line is 1.
+    #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
     /// The key as written.
+    #[must_use]
     pub fn key_bytes(&self) -> &'r [u8] {
         self.key_bytes
     }
 
     /// Where the key lies in the file.
+    #[must_use]
     pub fn key_span(&self) -> Range<usize> {
         self.key_start..self.key_start + self.key_bytes.len()
     }
 
     /// The value as written, byte for byte, without the white space around it.
+    #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
     /// Where the value lies in the file.
+    #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.value_start..self.value_start + self.value.len()
     }
@@ -146,13 +158,13 @@ impl<'r> Record<'r> {
 #[derive(Clone, Debug)]
 pub struct Lines<'r> {
     bytes: &'r [u8],
-    dialect: Dialect,
+    dialect: &'r Dialect,
     at: usize,
     number: usize,
 }
 
 impl<'r> Lines<'r> {
-    pub(crate) fn new(bytes: &'r [u8], dialect: Dialect) -> Lines<'r> {
+    pub(crate) fn new(bytes: &'r [u8], dialect: &'r Dialect) -> Lines<'r> {
         Lines { bytes, dialect, at: line::byte_order_mark(bytes, dialect), number: 0 }
     }
 }
@@ -172,7 +184,7 @@ impl<'r> Iterator for Lines<'r> {
 }
 
 /// A line that says nothing to anybody, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Skipped {
     line: usize,
@@ -205,7 +217,7 @@ impl Skipped {
         let mut last = 0;
         let read = robots.as_bytes().len();
         let unread = robots.unread();
-        let dialect = robots.dialect();
+        let blank_lines = robots.dialect_ref().blank_lines;
         let skipped = robots.lines().map(move |line| {
             let (number, span) = (line.number(), line.span());
             let reason = match line.content() {
@@ -220,7 +232,7 @@ impl Skipped {
                     (record.key().is_rule() && !in_group).then_some(why)
                 }
                 LineContent::Blank => {
-                    in_group &= !dialect.blank_lines.end_group(span.is_empty());
+                    in_group &= !blank_lines.end_group(span.is_empty());
                     None
                 }
                 LineContent::Comment => None,
@@ -245,16 +257,19 @@ impl Skipped {
     }
 
     /// The number of the line; the first line is 1. Of what is past the read limit, the first.
+    #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
     /// Where it lies in the file.
+    #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
     /// Why it says nothing.
+    #[must_use]
     pub fn reason(&self) -> SkipReason {
         self.reason
     }

@@ -10,8 +10,9 @@ use crate::line::is_white_space;
 use crate::record::Record;
 
 /// So many requests in so much time, of a `Request-rate` line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct RequestRate {
     /// How many requests.
     pub requests: u32,
@@ -22,8 +23,9 @@ pub struct RequestRate {
 }
 
 /// A part of the day in UTC. Where the end is before the start, it goes over midnight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct VisitTime {
     /// Its start, in minutes after midnight.
     pub start: u16,
@@ -56,6 +58,7 @@ impl<'r> Record<'r> {
     ///     assert_eq!(delay(no_number), None);
     /// }
     /// ```
+    #[must_use]
     pub fn crawl_delay(&self) -> Option<Duration> {
         (self.key() == Key::CrawlDelay).then(|| seconds(self.value()))?
     }
@@ -65,6 +68,7 @@ impl<'r> Record<'r> {
     /// # Source
     ///
     /// Seznam's help on crawling control: `s`, `m`, `h` and `d`, hours in UTC.
+    #[must_use]
     pub fn request_rate(&self) -> Option<RequestRate> {
         if self.key() != Key::RequestRate {
             return None;
@@ -93,6 +97,7 @@ impl<'r> Record<'r> {
     /// # Source
     ///
     /// Sean Conner's extended standard of 2002.
+    #[must_use]
     pub fn visit_time(&self) -> Option<VisitTime> {
         (self.key() == Key::VisitTime).then(|| visit_time(self.value()))?
     }

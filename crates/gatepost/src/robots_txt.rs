@@ -120,6 +120,15 @@ struct OpenGroup {
     says_something: bool,
 }
 
+/// Compares the bytes that were read, and the way in which they were read.
+impl PartialEq for RobotsTxt<'_> {
+    fn eq(&self, other: &RobotsTxt<'_>) -> bool {
+        (&self.bytes, self.unread, self.dialect) == (&other.bytes, other.unread, other.dialect)
+    }
+}
+
+impl Eq for RobotsTxt<'_> {}
+
 impl BlankLines {
     /// Whether a line of white space ends a group; it may have nothing at all.
     pub(crate) fn end_group(self, is_empty: bool) -> bool {
@@ -148,11 +157,13 @@ impl<'o> RobotsTxt<'o> {
     /// Parses a file in the default dialect.
     ///
     /// Any bytes are a file. What is past 512,000 bytes is not read.
+    #[must_use]
     pub fn parse<O: AsRef<[u8]> + ?Sized>(bytes: &'o O) -> RobotsTxt<'o> {
         RobotsTxt::parse_as(bytes, Dialect::RFC9309)
     }
 
     /// Parses a file in the given dialect, up to the dialect's read limit.
+    #[must_use]
     pub fn parse_as<O: AsRef<[u8]> + ?Sized>(bytes: &'o O, dialect: Dialect) -> RobotsTxt<'o> {
         RobotsTxt::parse_up_to(bytes, dialect, dialect.read_limit)
     }
@@ -171,15 +182,63 @@ impl<'o> RobotsTxt<'o> {
     /// assert_eq!(robots.as_bytes(), b"User-agent: *\n");
     /// assert_eq!(robots.unread(), 20);
     /// ```
+    #[must_use]
     pub fn parse_up_to<O: AsRef<[u8]> + ?Sized>(
         bytes: &'o O,
         dialect: Dialect,
         limit: ReadLimit,
     ) -> RobotsTxt<'o> {
-        let bytes = bytes.as_ref();
-        let (read, unread) = whole_lines(bytes, limit);
+        let (read, unread) = whole_lines(bytes.as_ref(), limit);
+        RobotsTxt { bytes: Cow::Borrowed(read), ..RobotsTxt::read(read, unread, dialect) }
+    }
+
+    /// Parses a file in the default dialect and keeps its bytes, without a copy.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// fn downloaded() -> Vec<u8> {
+    ///     b"User-agent: *\nDisallow: /shop\n".to_vec()
+    /// }
+    ///
+    /// let robots: RobotsTxt<'static> = RobotsTxt::from_vec(downloaded());
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/shop")?);
+    /// assert!(!verdict.is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn from_vec(bytes: Vec<u8>) -> RobotsTxt<'static> {
+        RobotsTxt::from_vec_as(bytes, Dialect::RFC9309)
+    }
+
+    /// Parses a file in the given dialect and keeps its bytes, without a copy.
+    ///
+    /// Bytes past the dialect's read limit are dropped: see [`RobotsTxt::unread`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    ///
+    /// let file = b"User-agent: *\nDisallow: /\n".to_vec();
+    /// let robots = RobotsTxt::from_vec_as(file, Dialect::GOOGLE);
+    /// assert_eq!(robots.groups().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn from_vec_as(mut bytes: Vec<u8>, dialect: Dialect) -> RobotsTxt<'static> {
+        let (read, unread) = whole_lines(&bytes, dialect.read_limit);
+        let kept = read.len();
+        bytes.truncate(kept);
+        let robots = RobotsTxt::read(&bytes, unread, dialect);
+        RobotsTxt { bytes: Cow::Owned(bytes), ..robots }
+    }
+
+    /// Reads the lines of a file. The result has no bytes yet: the caller knows who owns them.
+    fn read(bytes: &[u8], unread: usize, dialect: Dialect) -> RobotsTxt<'static> {
         let mut robots = RobotsTxt {
-            bytes: Cow::Borrowed(read),
+            bytes: Cow::Borrowed(&[]),
             dialect,
             unread,
             user_agents: Vec::new(),
@@ -188,12 +247,11 @@ impl<'o> RobotsTxt<'o> {
             groups: Vec::new(),
             others_before_groups: 0,
         };
-        robots.read(read);
+        robots.read_lines(bytes, &dialect);
         robots
     }
 
-    fn read(&mut self, bytes: &[u8]) {
-        let dialect = self.dialect;
+    fn read_lines(&mut self, bytes: &[u8], dialect: &Dialect) {
         // One allocation is enough for most files: a rule has some 25 bytes of a line on average.
         self.rules.reserve(bytes.len() / 40 + 4);
         // Rules before the first `User-agent` line, while they may be everybody's.
@@ -300,29 +358,39 @@ impl<'o> RobotsTxt<'o> {
     }
 
     /// Makes a copy that does not borrow.
+    #[must_use]
     pub fn into_owned(self) -> RobotsTxt<'static> {
         RobotsTxt { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
     /// The bytes that were read: all of the file, unless the read limit cut it.
+    #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// How many bytes at the end of the file were not read, since they are past the read limit or
     /// belong to the line that it cuts. The end of a line that was read does not count.
+    #[must_use]
     pub fn unread(&self) -> usize {
         self.unread
     }
 
     /// The dialect in which the file was read.
+    #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
+    }
+
+    /// Lends the dialect, which is too large to be copied for each line.
+    pub(crate) fn dialect_ref(&self) -> &Dialect {
+        &self.dialect
     }
 
     /// The groups, in the order of the file, each with its own lines.
     ///
     /// Those that name one crawler are not yet combined: that is [`RobotsTxt::group_for`].
+    #[must_use]
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
         (0..self.groups.len()).map(|index| Group::new(self, index))
     }
@@ -349,6 +417,7 @@ impl<'o> RobotsTxt<'o> {
     /// assert_eq!(lines("A"), [2, 8]);
     /// assert_eq!(lines("B"), [5]);
     /// ```
+    #[must_use]
     pub fn group_for(&self, crawler: &ProductToken) -> CrawlerGroup<'_> {
         self.group_for_any_of(core::slice::from_ref(crawler))
     }
@@ -370,6 +439,7 @@ impl<'o> RobotsTxt<'o> {
     /// assert_eq!(robots.group_for_any_of(&names).rules().count(), 1);
     /// # Ok::<(), gatepost::InvalidProductToken>(())
     /// ```
+    #[must_use]
     pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'_> {
         CrawlerGroup::select(self, names)
     }
@@ -378,6 +448,7 @@ impl<'o> RobotsTxt<'o> {
     ///
     /// This is for one question. For many about one crawler, ask its
     /// [`RuleSet`](crate::RuleSet): `robots.group_for(&crawler).rule_set()`.
+    #[must_use]
     pub fn verdict(&self, crawler: &ProductToken, path: &UrlPath<'_>) -> Verdict<'_> {
         self.group_for(crawler).verdict(path)
     }
@@ -396,8 +467,9 @@ impl<'o> RobotsTxt<'o> {
     /// let LineContent::Record(record) = line.content() else { panic!() };
     /// assert!(record.key().is_rule() && !record.has_colon());
     /// ```
+    #[must_use]
     pub fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.bytes, self.dialect)
+        Lines::new(&self.bytes, &self.dialect)
     }
 
     /// The lines that say nothing to anybody, each with the reason.
@@ -420,6 +492,7 @@ impl<'o> RobotsTxt<'o> {
 
     /// The records that are neither `User-agent` lines nor rules, in the order of the file: sitemaps,
     /// crawl delays and whatever else has a key and a value.
+    #[must_use]
     pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.other_records_in(0..self.others.len())
     }
@@ -430,7 +503,7 @@ impl<'o> RobotsTxt<'o> {
     ) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.others[range].iter().map(|start| {
             let span = line::line_at(&self.bytes, start.at as usize, self.dialect.line_ends);
-            match Line::read(&self.bytes, span, start.number as usize, self.dialect).content() {
+            match Line::read(&self.bytes, span, start.number as usize, &self.dialect).content() {
                 LineContent::Record(record) => record,
                 _ => unreachable!("the line was read as a record before"),
             }

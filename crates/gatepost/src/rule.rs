@@ -19,13 +19,13 @@ use crate::path_pattern::{self, PathPattern};
 use crate::precedence::Rank;
 
 /// One `Allow` or `Disallow` line of a group.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule<'r> {
     value: &'r [u8],
     start: usize,
     line: usize,
     allow: bool,
-    dialect: Dialect,
+    dialect: &'r Dialect,
 }
 
 impl<'r> Rule<'r> {
@@ -34,17 +34,19 @@ impl<'r> Rule<'r> {
         start: usize,
         line: usize,
         allow: bool,
-        dialect: Dialect,
+        dialect: &'r Dialect,
     ) -> Rule<'r> {
         Rule { value, start, line, allow, dialect }
     }
 
     /// Whether it says `Allow`.
+    #[must_use]
     pub fn is_allow(&self) -> bool {
         self.allow
     }
 
     /// The number of its line; the first line is 1.
+    #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
@@ -61,23 +63,27 @@ impl<'r> Rule<'r> {
     /// let rule = group.rules().next().unwrap().at_line(7);
     /// assert_eq!((rule.line(), rule.value()), (7, &b"/shop"[..]));
     /// ```
+    #[must_use]
     pub fn at_line(self, line: usize) -> Rule<'r> {
         Rule { line, ..self }
     }
 
     /// Its value as written, byte for byte.
+    #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
     /// Where the value lies in the file.
+    #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.start..self.start + self.value.len()
     }
 
     /// Its pattern.
+    #[must_use]
     pub fn pattern(&self) -> PathPattern<'r> {
-        PathPattern::new_as(self.value, self.dialect)
+        PathPattern::read(self.value, self.dialect)
     }
 
     /// Whether it decides against the other rule, where both match.
@@ -96,12 +102,14 @@ impl<'r> Rule<'r> {
     /// assert!(rules[1].outranks(&rules[0]), "Allow wins a tie");
     /// assert!(rules[2].outranks(&rules[1]), "the longer one wins");
     /// ```
+    #[must_use]
     pub fn outranks(&self, other: &Rule<'_>) -> bool {
         self.usual_rank(&self.pattern()).outranks(&other.usual_rank(&other.pattern()))
     }
 
     /// Whether it has no value, and so no say: in most dialects such a line only ends the list of
     /// `User-agent` lines.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.value.is_empty()
     }
@@ -133,7 +141,7 @@ impl<'r> Rule<'r> {
             _ if !self.is_empty() => Some(self.pattern()),
             EmptyRules::AllowAll => Some(self.pattern()),
             EmptyRules::DisallowIsAllowSlash if !self.allow => {
-                Some(PathPattern::new_as("/", self.dialect))
+                Some(PathPattern::read(b"/", self.dialect))
             }
             _ => None,
         }
@@ -194,7 +202,7 @@ impl<'r> Rule<'r> {
             return None;
         }
         let pieces: Vec<&[u8]> = self.value.split(|byte| *byte == b'$').collect();
-        Some(PathPattern::new_as(&pieces.join(&b"%24"[..]), self.dialect).into_owned())
+        Some(PathPattern::read(&pieces.join(&b"%24"[..]), self.dialect).into_owned())
     }
 
     /// The pattern by which it matches a path, as compared, if it does and may decide.
@@ -223,7 +231,7 @@ impl<'r> Rule<'r> {
 }
 
 /// A pattern by which a rule can decide, made by [`Rule::deciding_patterns`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DecidingPattern<'r> {
     pub(crate) pattern: PathPattern<'r>,
     /// Whether it is not the rule's own, but that of the folder whose index page the rule allows.
@@ -233,11 +241,13 @@ pub struct DecidingPattern<'r> {
 
 impl<'r> DecidingPattern<'r> {
     /// The pattern.
+    #[must_use]
     pub fn pattern(&self) -> &PathPattern<'r> {
         &self.pattern
     }
 
     /// What it decides, which for a rule without a value is not what the rule says.
+    #[must_use]
     pub fn allows(&self) -> bool {
         self.rule.usual_rank(&self.pattern).allows()
     }
@@ -246,6 +256,7 @@ impl<'r> DecidingPattern<'r> {
     ///
     /// Where the bytes of the path count that a pattern takes, that is not a question about two
     /// patterns alone, unless neither has a star; they are then compared as if the longest won.
+    #[must_use]
     pub fn by_precedence(&self, other: &DecidingPattern<'_>) -> Ordering {
         let other = other.rule.usual_rank(&other.pattern);
         self.rule.usual_rank(&self.pattern).by_precedence(&other)

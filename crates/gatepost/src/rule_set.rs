@@ -67,7 +67,7 @@ pub struct RuleSet {
 }
 
 /// Patterns by precedence: the first that matches decides.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Patterns {
     prepared: Vec<Prepared>,
     /// Values as written, and patterns as compared where they differ.
@@ -75,7 +75,7 @@ pub(crate) struct Patterns {
 }
 
 /// One pattern. A file has at most 2 GiB, so 32 bits are enough for places in it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Prepared {
     /// Where the pattern lies, as compared, and where in it the first star is; its length if none is.
     pattern: Place,
@@ -94,7 +94,7 @@ struct Prepared {
 }
 
 /// A piece of the bytes of a rule set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     start: u32,
     pub(crate) length: u32,
@@ -188,10 +188,10 @@ impl Patterns {
     }
 
     /// The rank of a pattern that matches a path, by the bytes of the path that it takes.
-    fn rank(&self, at: usize, path: &[u8], dialect: Dialect) -> Rank {
+    fn rank(&self, at: usize, path: &[u8], precedence: Precedence) -> Rank {
         let prepared = &self.prepared[at];
         Rank {
-            precedence: dialect.precedence,
+            precedence,
             length: path_pattern::bytes_taken(self.pattern(at), prepared.is_closed, path),
             allow: prepared.says_allow,
             is_empty: prepared.value.length == 0,
@@ -199,6 +199,16 @@ impl Patterns {
         }
     }
 }
+
+/// Compares the rules, of which the tables for finding them are a function.
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &RuleSet) -> bool {
+        (self.dialect, self.has_group) == (other.dialect, other.has_group)
+            && self.patterns == other.patterns
+    }
+}
+
+impl Eq for RuleSet {}
 
 impl RuleSet {
     pub(crate) fn of_group(group: &CrawlerGroup<'_>) -> RuleSet {
@@ -223,8 +233,9 @@ impl RuleSet {
     /// assert!(rules.verdict(&UrlPath::new("/shop/cart")?).is_allowed());
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn new<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> RuleSet {
-        let patterns = prepare(rules, dialect);
+        let patterns = prepare(rules, dialect.precedence);
         let with_stars = (0..patterns.len()).filter(|at| patterns.has_star(*at)).count();
         let (mut heads, mut sieves, mut index) = (Vec::new(), Vec::new(), None);
         let are_all_tried = dialect.precedence == Precedence::LongestMatch;
@@ -246,6 +257,7 @@ impl RuleSet {
     /// May the crawler fetch this URL, and which rule decided?
     // Inlined, so that a caller who asks only whether it is allowed pays for no more.
     #[inline]
+    #[must_use]
     pub fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
         if self.dialect.robots_txt_is_exempt && path.is_robots_txt() {
             return Verdict::without_rule(DecidedBy::RobotsTxtItself);
@@ -329,7 +341,7 @@ impl RuleSet {
     fn longest_of(&self, patterns: impl Iterator<Item = usize>, path: &[u8]) -> Option<usize> {
         let mut best: Option<(Rank, usize)> = None;
         for at in patterns {
-            let rank = self.patterns.rank(at, path, self.dialect);
+            let rank = self.patterns.rank(at, path, self.dialect.precedence);
             if best.as_ref().is_none_or(|(winner, _)| rank.outranks(winner)) {
                 best = Some((rank, at));
             }
@@ -347,11 +359,12 @@ impl RuleSet {
     fn verdict_by(&self, prepared: &Prepared) -> Verdict<'_> {
         let Prepared { value, value_start, line, says_allow, .. } = *prepared;
         let value = value.of(&self.patterns.bytes);
-        let rule = Rule::new(value, value_start as usize, line as usize, says_allow, self.dialect);
+        let rule = Rule::new(value, value_start as usize, line as usize, says_allow, &self.dialect);
         Verdict::by_rule(prepared.allows, rule, prepared.opens_folder)
     }
 
     /// The dialect in which the file was read.
+    #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
@@ -368,9 +381,9 @@ fn most_alike(heads: &[Head]) -> usize {
     words.chunk_by(|a, b| a == b).map(<[u64]>::len).max().unwrap_or(0)
 }
 
-fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> Patterns {
+fn prepare<'r>(rules: impl IntoIterator<Item = Rule<'r>>, precedence: Precedence) -> Patterns {
     // A star at the open end says nothing, unless the bytes that it takes are counted.
-    let last_stars_count = dialect.precedence == Precedence::LongestMatch;
+    let last_stars_count = precedence == Precedence::LongestMatch;
     let mut bytes = Vec::new();
     let mut push = |text: &[u8]| {
         let place = Place { start: bytes.len() as u32, length: text.len() as u32 };

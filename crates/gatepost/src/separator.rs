@@ -12,7 +12,7 @@ use crate::line::{is_white_space, trim_as};
 
 /// Where key and value are separated in a trimmed text: its first colon, or where the dialect has it
 /// white space.
-pub(crate) fn separator(text: &[u8], dialect: Dialect) -> Option<usize> {
+pub(crate) fn separator(text: &[u8], dialect: &Dialect) -> Option<usize> {
     let colon = memchr(b':', text);
     match dialect.missing_colon {
         MissingColon::TwoWords => colon.or_else(|| between_two_words(text)),

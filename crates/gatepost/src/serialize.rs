@@ -8,11 +8,15 @@ use alloc::vec::Vec;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use crate::access_result::AccessPolicy;
+use crate::dialect::Dialect;
 use crate::explanation::{Explanation, MatchingRule};
 use crate::near_miss::NearMiss;
+use crate::path_pattern::PathPattern;
 use crate::product_token::ProductToken;
 use crate::rule::Rule;
-use crate::verdict::{Reason, Verdict};
+use crate::url_path::UrlPath;
+use crate::verdict::{DecidedBy, Reason, Verdict};
 
 impl Serialize for ProductToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -24,6 +28,48 @@ impl<'d> Deserialize<'d> for ProductToken {
     fn deserialize<D: Deserializer<'d>>(deserializer: D) -> Result<ProductToken, D::Error> {
         let text = <Cow<'d, str>>::deserialize(deserializer)?;
         ProductToken::new(&text).map_err(D::Error::custom)
+    }
+}
+
+/// The name of the dialect.
+impl Serialize for Dialect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
+}
+
+/// A published dialect, by its name.
+impl<'d> Deserialize<'d> for Dialect {
+    fn deserialize<D: Deserializer<'d>>(deserializer: D) -> Result<Dialect, D::Error> {
+        <Cow<'d, str>>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The name of the policy.
+impl Serialize for AccessPolicy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
+}
+
+/// The path as it came.
+impl Serialize for UrlPath<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&String::from_utf8_lossy(self.raw()))
+    }
+}
+
+/// The pattern in normal form.
+impl Serialize for PathPattern<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The name of the variant: [`DecidedBy::name`].
+impl Serialize for DecidedBy<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -51,7 +97,7 @@ impl Serialize for Verdict<'_> {
     }
 }
 
-impl Serialize for Explanation<'_, '_> {
+impl Serialize for Explanation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let lines: Vec<_> = self.user_agents().iter().map(|line| line.line()).collect();
         let matching: Vec<_> =
@@ -67,12 +113,12 @@ impl Serialize for Explanation<'_, '_> {
 }
 
 /// A rule that matches, with the text that its stars took.
-struct Taken<'e, 'r, 'u> {
+struct Taken<'e, 'r> {
     rule: &'e MatchingRule<'r>,
-    of: &'e Explanation<'r, 'u>,
+    of: &'e Explanation<'r>,
 }
 
-impl Serialize for Taken<'_, '_, '_> {
+impl Serialize for Taken<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let path = self.of.compared(self.rule);
         let stars =

@@ -42,8 +42,10 @@ enum Made {
         raw: Vec<u8>,
         normal: Vec<u8>,
     },
-    /// Nothing: what is borrowed is what is compared, in every dialect.
+    /// Nothing: the borrowed bytes are compared as they are, in every dialect.
     Compared,
+    /// Bytes that are compared as they are, in every dialect.
+    OwnCompared(Vec<u8>),
 }
 
 impl<'u> UrlPath<'u> {
@@ -126,6 +128,7 @@ impl<'u> UrlPath<'u> {
     /// assert_eq!(UrlPath::from_anything("//a/b").raw(), b"/b");
     /// assert_eq!(UrlPath::from_anything("").raw(), b"/");
     /// ```
+    #[must_use]
     pub fn from_anything<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> UrlPath<'u> {
         let url = url.as_ref();
         let url = url.strip_prefix(b"//").unwrap_or(url);
@@ -165,8 +168,32 @@ impl<'u> UrlPath<'u> {
     /// assert!(PathPattern::new("/a").matches(&word));
     /// assert!(!PathPattern::new("/aa").matches(&word));
     /// ```
+    #[must_use]
     pub fn as_compared<O: AsRef<[u8]> + ?Sized>(bytes: &'u O) -> UrlPath<'u> {
         UrlPath { borrowed: bytes.as_ref(), made: Some(Box::new(Made::Compared)) }
+    }
+
+    /// Copies what the path borrows, so that it can be kept.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::UrlPath;
+    ///
+    /// fn path_of(line: String) -> Option<UrlPath<'static>> {
+    ///     UrlPath::new(&line).ok().map(UrlPath::into_owned)
+    /// }
+    /// assert_eq!(path_of("/caf%c3%a9".to_owned()).unwrap().normal(), b"/caf%C3%A9");
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> UrlPath<'static> {
+        let made = match self.made.map(|made| *made) {
+            Some(forms @ Made::Forms { .. }) => forms,
+            Some(Made::Compared) => Made::OwnCompared(self.borrowed.to_vec()),
+            Some(compared @ Made::OwnCompared(_)) => compared,
+            None => Made::Forms { raw: self.borrowed.to_vec(), normal: self.borrowed.to_vec() },
+        };
+        UrlPath { borrowed: &[], made: Some(Box::new(made)) }
     }
 
     /// A path that is in normal form as it came.
@@ -190,17 +217,19 @@ impl<'u> UrlPath<'u> {
     }
 
     /// Path and query as they came.
+    #[must_use]
     pub fn raw(&self) -> &[u8] {
         match self.made.as_deref() {
-            Some(Made::Forms { raw, .. }) => raw,
+            Some(Made::Forms { raw, .. } | Made::OwnCompared(raw)) => raw,
             _ => self.borrowed,
         }
     }
 
     /// Path and query in normal form.
+    #[must_use]
     pub fn normal(&self) -> &[u8] {
         match self.made.as_deref() {
-            Some(Made::Forms { normal, .. }) => normal,
+            Some(Made::Forms { normal, .. } | Made::OwnCompared(normal)) => normal,
             _ => self.borrowed,
         }
     }
@@ -218,6 +247,7 @@ impl<'u> UrlPath<'u> {
     /// assert_eq!(&*path.compared_in(Dialect::DRAFT_1996), b"/a%2Fb?c?");
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
+    #[must_use]
     pub fn compared_in(&self, dialect: Dialect) -> Cow<'_, [u8]> {
         self.bytes(dialect.percent_encoding)
     }
@@ -227,14 +257,14 @@ impl<'u> UrlPath<'u> {
         match encoding {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
             PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
-            _ if self.is_as_compared() => Cow::Borrowed(self.borrowed),
+            _ if self.is_as_compared() => Cow::Borrowed(self.raw()),
             _ => Cow::Owned(other_forms::path(self.raw(), encoding)),
         }
     }
 
     /// Whether it is what is compared, in every dialect.
     pub(crate) fn is_as_compared(&self) -> bool {
-        matches!(self.made.as_deref(), Some(Made::Compared))
+        matches!(self.made.as_deref(), Some(Made::Compared | Made::OwnCompared(_)))
     }
 
     /// Whether it is `/robots.txt` itself, and nothing behind it.
@@ -243,10 +273,10 @@ impl<'u> UrlPath<'u> {
     }
 }
 
-/// By the bytes as they came, of which the normal form is a function.
+/// Compares the bytes as they came: all forms follow from them, unless they are compared as they are.
 impl PartialEq for UrlPath<'_> {
     fn eq(&self, other: &UrlPath<'_>) -> bool {
-        self.raw() == other.raw()
+        self.raw() == other.raw() && self.is_as_compared() == other.is_as_compared()
     }
 }
 
@@ -376,7 +406,7 @@ fn after_scheme(url: &[u8]) -> Option<&[u8]> {
 }
 
 /// The error returned where a text is no URL: by [`UrlPath::new`] and [`robots_txt_url`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidUrl {
     url: String,
 }

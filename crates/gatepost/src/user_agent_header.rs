@@ -64,6 +64,7 @@ impl ProductToken {
     /// let browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     /// assert_eq!(ProductToken::from_header(browser), None);
     /// ```
+    #[must_use]
     pub fn from_header(header: &str) -> Option<ProductToken> {
         let header = header.trim();
         let first = name(header.split('(').next()?);

@@ -26,7 +26,7 @@ use crate::rule::Rule;
 /// assert!(matches!(verdict.decided_by(), DecidedBy::RobotsTxtItself));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict<'r> {
     is_allowed: bool,
     decided_by: DecidedBy<'r>,
@@ -35,7 +35,7 @@ pub struct Verdict<'r> {
 }
 
 /// What a [`Verdict`] rests on: "decided by ..."
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecidedBy<'r> {
     /// This rule matches, and no other that does outranks it.
@@ -58,16 +58,19 @@ impl<'r> Verdict<'r> {
     }
 
     /// Whether the crawler may fetch the URL.
+    #[must_use]
     pub fn is_allowed(&self) -> bool {
         self.is_allowed
     }
 
     /// What decided.
+    #[must_use]
     pub fn decided_by(&self) -> DecidedBy<'r> {
         self.decided_by
     }
 
     /// The rule that decided, if one did.
+    #[must_use]
     pub fn rule(&self) -> Option<Rule<'r>> {
         match self.decided_by {
             DecidedBy::Rule(rule) => Some(rule),
@@ -77,13 +80,14 @@ impl<'r> Verdict<'r> {
 
     /// The reason in a few words, for people: `ends in .pdf`. More of it is in an
     /// [`Explanation`](crate::Explanation).
+    #[must_use]
     pub fn reason(&self) -> Reason<'r> {
         Reason(*self)
     }
 }
 
 /// The reason of a verdict in a few words, made by [`Verdict::reason`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason<'r>(Verdict<'r>);
 
 impl fmt::Display for Reason<'_> {
@@ -105,6 +109,7 @@ impl fmt::Display for Reason<'_> {
 
 impl DecidedBy<'_> {
     /// A word for machines: `rule`, `no-rule-matches`, `no-group` or `robots-txt-itself`.
+    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             DecidedBy::Rule(_) => "rule",

@@ -23,7 +23,7 @@ struct UrlVerdict<'v> {
     selected_by: &'static str,
     group: Option<&'v str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<&'v Explanation<'v, 'v>>,
+    explanation: Option<&'v Explanation<'v>>,
 }
 
 /// Why: by the rules of the file, or without them.
@@ -49,7 +49,7 @@ impl JsonLines {
         url: &str,
         crawler: &Crawler<'_>,
         verdict: &Verdict<'_>,
-        explanation: Option<&Explanation<'_, '_>>,
+        explanation: Option<&Explanation<'_>>,
     ) {
         let rule = verdict.rule();
         let (decided_by, instead) = crawler.decided_by(verdict);

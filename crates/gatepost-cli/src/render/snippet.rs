@@ -34,7 +34,7 @@ impl<'a> Source<'a> {
         &self,
         url: &str,
         crawler: &ProductToken,
-        explanation: &Explanation<'_, '_>,
+        explanation: &Explanation<'_>,
         notes: Vec<String>,
     ) -> String {
         let (level, id) = match explanation.verdict().is_allowed() {

@@ -188,7 +188,7 @@ impl Row {
     }
 
     /// The verdict for one crawler, with line, rule and reason.
-    pub(crate) fn explanation(url: &str, explanation: &Explanation<'_, '_>) -> Row {
+    pub(crate) fn explanation(url: &str, explanation: &Explanation<'_>) -> Row {
         let verdict = explanation.verdict();
         let line = verdict.rule().map(|rule| format!("line {}", rule.line()));
         // The verdict says which kind of rule it is; what is left to see is the pattern.

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use crate::dialect::Dialect;
 
@@ -20,6 +21,21 @@ pub struct FieldDifference {
     pub second: String,
     #[cfg_attr(feature = "serde", serde(skip))]
     take_over: TakeOver,
+}
+
+/// Compares what two differences say. The field determines how it is taken over.
+impl PartialEq for FieldDifference {
+    fn eq(&self, other: &FieldDifference) -> bool {
+        (self.field, &self.first, &self.second) == (other.field, &other.first, &other.second)
+    }
+}
+
+impl Eq for FieldDifference {}
+
+impl Hash for FieldDifference {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.field, &self.first, &self.second).hash(state);
+    }
 }
 
 /// Gives a dialect one field of another.
@@ -42,6 +58,7 @@ impl FieldDifference {
     /// assert_eq!(first_match.precedence, Precedence::FirstMatch);
     /// assert_eq!(first_match.differences(Dialect::RFC9309).len(), 1);
     /// ```
+    #[must_use]
     pub fn taken_over(&self, base: Dialect, from: Dialect) -> Dialect {
         let mut dialect = base;
         (self.take_over)(&mut dialect, &from);
@@ -72,6 +89,7 @@ impl Dialect {
     /// assert_eq!(decides.second, "the first in the file");
     /// assert!(Dialect::GOOGLE.differences(Dialect::GOOGLE).is_empty());
     /// ```
+    #[must_use]
     pub fn differences(&self, other: Dialect) -> Vec<FieldDifference> {
         let both = self.fields().into_iter().zip(other.fields());
         both.filter(|(first, second)| first.words != second.words)

@@ -19,6 +19,8 @@ macro_rules! words {
 
 /// Who reads robots.txt in a dialect, and where that is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct DialectUser {
     /// The crawler, framework or library.
     pub name: &'static str,

@@ -153,6 +153,7 @@ impl Dialect {
     /// assert_eq!(Dialect::by_name("google"), Some(Dialect::GOOGLE));
     /// assert_eq!(Dialect::by_name("altavista"), None);
     /// ```
+    #[must_use]
     pub fn by_name(name: &str) -> Option<Dialect> {
         Dialect::ALL.iter().copied().find(|dialect| dialect.name == name)
     }
@@ -188,6 +189,7 @@ impl Dialect {
     ///
     /// assert_eq!(Dialect::PROTEGO.about(), "Protego 0.7, the parser of Scrapy");
     /// ```
+    #[must_use]
     pub fn about(self) -> &'static str {
         self.description.about
     }
@@ -201,6 +203,7 @@ impl Dialect {
     ///
     /// assert_eq!(Dialect::PROTEGO.used_by()[0].name, "Scrapy with ROBOTSTXT_OBEY");
     /// ```
+    #[must_use]
     pub fn used_by(self) -> &'static [DialectUser] {
         self.description.used_by
     }
@@ -241,7 +244,7 @@ impl FromStr for Dialect {
 /// The error returned when a dialect is parsed from a name that none has.
 ///
 /// Its message is for people and is not stable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownDialect {
     name: String,
 }
