@@ -17,7 +17,6 @@ mod progress;
 mod readers;
 mod render;
 mod robots_files;
-mod smaller_file;
 mod source;
 mod url_list;
 mod write;

@@ -26,8 +26,8 @@
 //! | know what it changes | [`file_changes()`] for every crawler, [`changes()`] for one |
 //! | know where two dialects read a file differently | [`dialect_differences()`] |
 //! | know which rules do nothing | [`dead`], [`redundant()`], [`decided_by`] |
-//! | write the same in fewer lines | [`minimise`] |
-//! | hold rules to an expectation | [`always()`] |
+//! | write the same in fewer lines | [`minimise_file()`] for a file, [`minimise`] for one crawler |
+//! | hold rules to an expectation | [`always()`], [`coverage()`] |
 //! | know what two patterns have in common | [`PathSet`], [`covers`] |
 //!
 //! Why it is complete is told where it is done: canonical words in `form.rs`, the theorem in
@@ -36,6 +36,7 @@
 mod always;
 mod changes;
 mod cover;
+mod coverage;
 mod dialect_differences;
 mod difference;
 mod distinct_crawlers;
@@ -44,6 +45,7 @@ mod file_changes;
 mod form;
 mod heads;
 mod intersection;
+mod minimise_file;
 mod outcome;
 mod path_set;
 mod redundant;
@@ -52,10 +54,12 @@ mod rule_list;
 pub use always::always;
 pub use changes::{Change, Changes, changes};
 pub use cover::{CoveredLine, Decides, dead, decided_by};
+pub use coverage::{Coverage, coverage};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
 pub use file_changes::{CrawlerClass, FileChanges, file_changes, file_changes_with};
+pub use minimise_file::{KeptBecause, MinimisedFile, RemovalReason, RemovedRule, minimise_file};
 pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use gatepost_prove::{MinimisedFile, minimise_file};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg, TextOrJson};
 use crate::failure::{self, Failure};
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
-use crate::smaller_file::{Removed, SmallerFile, Why, smaller_file};
 use crate::write::write_whole;
 use crate::{Done, Status, input};
 
@@ -56,9 +56,9 @@ pub(crate) struct MinimiseArgs {
 pub(crate) fn run(args: &MinimiseArgs) -> Done {
     let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
-    let smaller = smaller_file(&file.bytes, &robots);
+    let smaller = minimise_file(&file.bytes, robots.dialect());
     let write = args.write.as_deref().filter(|file| !input::is_stdin(file));
-    if let (Some(file), None) = (write, &smaller.unproved) {
+    if let (Some(file), None) = (write, &smaller.kept_because) {
         write_whole(file, &smaller.bytes)?;
     }
     // Not for people, even as text: no byte of the file may be lost.
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
     if args.format == TextOrJson::Text {
         tell(&smaller);
     }
-    if let Some(why) = &smaller.unproved {
+    if let Some(why) = &smaller.kept_because {
         let kept = match (write, args.format) {
             (Some(file), _) => format!("{} was not written", file.display()),
             (None, TextOrJson::Text) => "the file is printed as it was".to_owned(),
@@ -84,18 +84,18 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
         };
         Failure::new(format_args!("not decided: {why}")).help(kept).print();
     }
-    let is_decided = smaller.unproved.is_none() && smaller.not_decided.is_empty();
+    let is_decided = smaller.kept_because.is_none() && smaller.not_decided.is_empty();
     Ok(if is_decided { Status::Yes } else { Status::CouldNotTell })
 }
 
 /// What was removed and why, on standard error.
-fn tell(smaller: &SmallerFile) {
-    if smaller.unproved.is_some() {
+fn tell(smaller: &MinimisedFile) {
+    if smaller.kept_because.is_some() {
         return;
     }
     for removed in &smaller.removed {
-        let Removed { line, rule, .. } = removed;
-        anstream::eprintln!("line {line}: {}  {}", text::printable(rule), why(removed));
+        let (line, rule) = (removed.line, text::printable(&removed.rule));
+        anstream::eprintln!("line {line}: {rule}  {removed}");
     }
     for (line, why) in &smaller.not_decided {
         failure::warn(format_args!("not decided: line {line} stays, as {why}"));
@@ -105,23 +105,6 @@ fn tell(smaller: &SmallerFile) {
         0 => anstream::eprintln!("nothing was removed"),
         1 => anstream::eprintln!("1 rule removed; no URL changes for any crawler: proved"),
         _ => anstream::eprintln!("{removed} rules removed; no URL changes for any crawler: proved"),
-    }
-}
-
-/// Why a line could go, in words.
-fn why(removed: &Removed) -> String {
-    let lines = text::lines(&removed.by);
-    let is_one = removed.by.len() == 1;
-    match removed.why {
-        Why::NoCrawler => "no crawler obeys it".to_owned(),
-        Why::Empty => "it has no value".to_owned(),
-        Why::MatchesNothing => "no path matches it".to_owned(),
-        Why::Allowed => "all that it matches is allowed without it".to_owned(),
-        Why::Same if is_one => format!("{lines} decides the same"),
-        Why::Same => format!("{lines} decide the same"),
-        Why::NeverDecided if removed.by.is_empty() => "it decides no URL".to_owned(),
-        Why::NeverDecided if is_one => format!("it decides no URL: {lines} does"),
-        Why::NeverDecided => format!("it decides no URL: {lines} do"),
     }
 }
 
@@ -146,18 +129,21 @@ struct NotDecidedReport {
 }
 
 impl<'r> Report<'r> {
-    fn new(smaller: &'r SmallerFile) -> Report<'r> {
+    fn new(smaller: &'r MinimisedFile) -> Report<'r> {
         let removed = smaller.removed.iter();
-        let removed =
-            removed.map(|Removed { line, rule, by, .. }| RemovedReport { line: *line, rule, by });
-        let of_file = smaller.unproved.iter();
-        let of_file = of_file.map(|why| NotDecidedReport { line: None, reason: why.clone() });
+        let removed = removed.map(|removed| RemovedReport {
+            line: removed.line,
+            rule: &removed.rule,
+            by: &removed.by,
+        });
+        let of_file = smaller.kept_because.iter();
+        let of_file = of_file.map(|why| NotDecidedReport { line: None, reason: why.to_string() });
         let of_lines = smaller.not_decided.iter();
         let of_lines = of_lines
             .map(|(line, why)| NotDecidedReport { line: Some(*line), reason: why.to_string() });
         Report {
             removed: removed.collect(),
-            proved: smaller.unproved.is_none(),
+            proved: smaller.kept_because.is_none(),
             not_decided: of_file.chain(of_lines).collect(),
         }
     }

@@ -6,11 +6,10 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
-use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
+use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
 use gatepost_crawlers::GroupSelectedBy;
 use gatepost_prove::{
-    Answer, Decides, Outcome, PathSet, RuleList, always, canonical_words, decided_by,
-    file_changes_with,
+    Answer, Decides, Outcome, PathSet, RuleList, always, coverage, decided_by, file_changes_with,
 };
 use serde::Serialize;
 
@@ -234,7 +233,10 @@ fn check(
         }
         Paths::All(pattern) => {
             let paths = PathSet::new(pattern, dialect);
-            touch(&paths, rules, touched);
+            let coverage = coverage(rules, &paths);
+            touched.extend(coverage.lines);
+            // What may be touched is not said to be untouched.
+            touched.extend(coverage.not_decided.iter().map(|(line, _)| line));
             Ok(match always(rules, &paths, expectation.allowed) {
                 Outcome::Proved => Found::Holds,
                 Outcome::Refuted(example) => {
@@ -242,25 +244,6 @@ fn check(
                 }
                 Outcome::NotDecided(why) => Found::NotDecided(why.to_string()),
             })
-        }
-    }
-}
-
-/// Adds the rules that decide some path of a set: each decides the word of a region that they share,
-/// or none of its paths.
-fn touch(paths: &PathSet, rules: &RuleList<'_>, touched: &mut BTreeSet<usize>) {
-    for rule in rules.rules().iter().filter(|rule| !rule.is_empty()) {
-        let of_rule = PathSet::new(rule.value(), rules.dialect());
-        let shared = paths.intersection(&of_rule).unwrap_or_default();
-        let decides = shared.iter().any(|region| {
-            let words = canonical_words(&PathPattern::new_as(&region.pattern, rules.dialect()));
-            let is_by_rule = |word: &Vec<u8>| {
-                rules.answer(&UrlPath::as_compared(word)).line == Some(rule.line())
-            };
-            words.iter().any(is_by_rule)
-        });
-        if decides {
-            touched.insert(rule.line());
         }
     }
 }

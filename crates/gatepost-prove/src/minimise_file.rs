@@ -1,0 +1,443 @@
+//! The whole file in fewer lines: which rule lines can go, for every crawler at once.
+//!
+//! One line can belong to the rules of several crawlers, since two crawlers can share one group and not
+//! another. So crawlers are put in classes that obey the same rules, and a line is removed only if it
+//! is redundant in every class that obeys it. Each removal is proved (`equivalent`), and the finished
+//! file is compared with the original once more (`file_changes`).
+//!
+//! Only rules end a list of `User-agent` lines, so each group keeps at least one rule, needed or not.
+//!
+//! # Algorithm
+//!
+//! Each class proposes lines that it could lose. The lines that all their classes propose are tried
+//! together, and in halves where the proof fails, which takes O(log n) proofs for each line that has to
+//! stay. In the end no line can be removed alone, except the last rule of a group and lines for which
+//! this was not decided.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt;
+
+use gatepost::{Dialect, LineContent, RobotsTxt, Rule, UrlPath};
+
+use crate::difference::equivalent;
+use crate::distinct_crawlers::distinct_crawlers;
+use crate::file_changes::file_changes;
+use crate::outcome::{NotDecided, Outcome};
+use crate::path_set::canonical_words;
+use crate::redundant::{minimise, redundant};
+use crate::rule_list::RuleList;
+
+/// The number of undecided attempts after which lines are no longer split into halves: each attempt
+/// may use up the whole step budget of a question.
+const FAILURES: usize = 32;
+
+/// A file without the rules that change nothing, made by [`minimise_file`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MinimisedFile {
+    /// The bytes of the smaller file; the bytes of the original where `kept_because` has a reason.
+    pub bytes: Vec<u8>,
+    /// The rules that were removed, in the order of the file.
+    pub removed: Vec<RemovedRule>,
+    /// Lines that stay because it was not decided whether they can go, and why.
+    pub not_decided: Vec<(usize, NotDecided)>,
+    /// Why the file is returned unchanged: without a proof nothing is removed.
+    pub kept_because: Option<KeptBecause>,
+}
+
+/// A rule that [`minimise_file`] removed, and why it could go. Its `Display` is the reason in words.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_prove::{RemovalReason, minimise_file};
+///
+/// let file = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n";
+/// let removed = &minimise_file(file, Dialect::RFC9309).removed[0];
+/// assert_eq!((removed.line, &*removed.rule), (3, "Disallow: /shop/cart"));
+/// assert_eq!((removed.reason, &*removed.by), (RemovalReason::SameVerdict, &[2][..]));
+/// assert_eq!(removed.to_string(), "line 2 gives the same verdict");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct RemovedRule {
+    /// The line of the rule in the original file.
+    pub line: usize,
+    /// The rule as text, `Disallow: /shop`.
+    pub rule: String,
+    /// The lines that decide the paths of the rule instead; none where no rule is needed.
+    pub by: Vec<usize>,
+    /// Why the rule could go.
+    pub reason: RemovalReason,
+}
+
+/// Why a rule could go without changing the verdict about any URL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RemovalReason {
+    /// No crawler obeys the rule.
+    NoCrawler,
+    /// The rule has no value.
+    Empty,
+    /// No path matches the rule.
+    MatchesNothing,
+    /// Every path that the rule allows is allowed without it.
+    AllowedAnyway,
+    /// Other lines give the same verdict about every path that the rule matches.
+    SameVerdict,
+    /// Other lines already decided every path that the rule matches.
+    NeverDecides,
+}
+
+/// Why [`minimise_file`] returned a file unchanged.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_prove::{KeptBecause, minimise_file};
+///
+/// let file = ["User-agent: *\nDisallow: /\n", &"#\n".repeat(260_000)].concat();
+/// let minimised = minimise_file(file.as_bytes(), Dialect::RFC9309);
+/// assert_eq!(minimised.kept_because, Some(KeptBecause::ReadLimit));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum KeptBecause {
+    /// The file is longer than the read limit, so removing lines would bring others within it.
+    ReadLimit,
+    /// It was not decided whether a URL changes.
+    NotDecided(NotDecided),
+    /// A URL would change for some crawler.
+    UrlChanges,
+}
+
+impl fmt::Display for RemovedRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.reason {
+            RemovalReason::NoCrawler => f.write_str("no crawler obeys it"),
+            RemovalReason::Empty => f.write_str("it has no value"),
+            RemovalReason::MatchesNothing => f.write_str("no path matches it"),
+            RemovalReason::AllowedAnyway => f.write_str("everything it matches is allowed anyway"),
+            RemovalReason::SameVerdict => match &*self.by {
+                [line] => write!(f, "line {line} gives the same verdict"),
+                lines => write!(f, "{} give the same verdict", Lines(lines)),
+            },
+            RemovalReason::NeverDecides => match &*self.by {
+                [] => f.write_str("it never decides"),
+                [line] => write!(f, "it never decides: line {line} does"),
+                lines => write!(f, "it never decides: {} do", Lines(lines)),
+            },
+        }
+    }
+}
+
+/// Line numbers in words: `lines 2, 3 and 5`.
+struct Lines<'l>(&'l [usize]);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("lines ")?;
+        for (at, line) in self.0.iter().enumerate() {
+            let separator = match at {
+                0 => "",
+                at if at + 1 == self.0.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{separator}{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for KeptBecause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KeptBecause::ReadLimit => f.write_str(
+                "the file is longer than the read limit, so removing lines would bring others \
+                 within it",
+            ),
+            KeptBecause::NotDecided(why) => why.fmt(f),
+            KeptBecause::UrlChanges => f.write_str("a URL would change"),
+        }
+    }
+}
+
+/// Removes every rule line that changes the verdict about no URL for any crawler.
+///
+/// Everything else stays byte for byte, and each group keeps at least one rule, since only a rule ends
+/// its list of `User-agent` lines. That no URL changes is proved; where there is no proof, the file is
+/// returned unchanged with the reason.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_prove::minimise_file;
+///
+/// let file = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart # no need\nAllow: /shop/*.css$\n";
+/// let minimised = minimise_file(file, Dialect::RFC9309);
+/// assert_eq!(minimised.bytes, b"User-agent: *\nDisallow: /shop\nAllow: /shop/*.css$\n");
+/// assert_eq!(minimised.kept_because, None);
+/// ```
+#[must_use]
+pub fn minimise_file(bytes: &[u8], dialect: Dialect) -> MinimisedFile {
+    let unchanged = |why: KeptBecause| MinimisedFile {
+        bytes: bytes.to_vec(),
+        removed: Vec::new(),
+        not_decided: Vec::new(),
+        kept_because: Some(why),
+    };
+    let robots = RobotsTxt::parse_as(bytes, dialect);
+    if robots.unread() > 0 {
+        return unchanged(KeptBecause::ReadLimit);
+    }
+    let mut removal = Removal::new(&robots);
+    while removal.round(&removal.proposed_together()) || removal.round(&removal.proposed_alone()) {}
+    let smaller = without_lines(&robots, &removal.gone);
+    let changes = file_changes(&robots, &RobotsTxt::parse_as(&smaller, dialect));
+    if !changes.is_none() {
+        let why = changes.classes.iter().find_map(|class| class.changes.not_decided);
+        let why = why.or(changes.not_decided);
+        return unchanged(why.map_or(KeptBecause::UrlChanges, KeptBecause::NotDecided));
+    }
+    let not_decided = removal.not_decided.iter().map(|(line, why)| (*line, *why)).collect();
+    MinimisedFile { bytes: smaller, removed: removal.removed(), not_decided, kept_because: None }
+}
+
+/// Copies a file without some of its lines and their line ends.
+fn without_lines(robots: &RobotsTxt<'_>, gone: &BTreeSet<usize>) -> Vec<u8> {
+    let bytes = robots.as_bytes();
+    let mut smaller = Vec::with_capacity(bytes.len());
+    let mut from = 0;
+    let mut is_gone = false;
+    for line in robots.lines() {
+        let start = line.span().start;
+        if is_gone {
+            from = start;
+        }
+        is_gone = gone.contains(&line.number());
+        if is_gone {
+            smaller.extend(&bytes[from..start]);
+        }
+    }
+    if !is_gone {
+        smaller.extend(&bytes[from..]);
+    }
+    smaller
+}
+
+/// A file during removal, with the lines removed so far.
+struct Removal<'r> {
+    robots: &'r RobotsTxt<'r>,
+    /// The rules that each class of crawlers obeys, without the lines in `gone`.
+    classes: Vec<RuleList<'r>>,
+    /// The classes that obey each line with a rule.
+    classes_of: BTreeMap<usize, Vec<usize>>,
+    rules: HashMap<usize, Rule<'r>>,
+    /// The group of each line, and the number of rules that each group has left.
+    group_of: HashMap<usize, usize>,
+    left: Vec<usize>,
+    gone: BTreeSet<usize>,
+    not_decided: BTreeMap<usize, NotDecided>,
+    /// The number of attempts that were not decided.
+    failures: usize,
+}
+
+impl<'r> Removal<'r> {
+    fn new(robots: &'r RobotsTxt<'r>) -> Removal<'r> {
+        let mut removal = Removal {
+            robots,
+            classes: Vec::new(),
+            classes_of: BTreeMap::new(),
+            rules: HashMap::new(),
+            group_of: HashMap::new(),
+            left: Vec::new(),
+            gone: BTreeSet::new(),
+            not_decided: BTreeMap::new(),
+            failures: 0,
+        };
+        for line in robots.lines() {
+            let number = line.number();
+            if matches!(line.content(), LineContent::Record(record) if record.key().is_rule()) {
+                removal.classes_of.insert(number, Vec::new());
+            }
+        }
+        for (at, group) in robots.groups().enumerate() {
+            removal.left.push(group.rules().count());
+            for rule in group.rules() {
+                removal.group_of.insert(rule.line(), at);
+                removal.rules.insert(rule.line(), rule);
+            }
+        }
+        let mut known = HashSet::new();
+        for crawler in distinct_crawlers(&[robots]).crawlers {
+            let group = robots.group_for(&crawler);
+            let lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
+            if known.insert(lines.clone()) {
+                let class = removal.classes.len();
+                removal.classes.push(RuleList::of_group(&group));
+                for line in lines {
+                    removal.classes_of.entry(line).or_default().push(class);
+                }
+            }
+        }
+        removal
+    }
+
+    /// Lines that each class on its own could lose together, in the order of removal.
+    fn proposed_together(&self) -> Proposed {
+        let of_class = |list: &RuleList<'r>| {
+            let minimised = minimise(list);
+            (minimised.lines, minimised.not_decided)
+        };
+        self.proposed(of_class)
+    }
+
+    /// Lines that can each go alone, the last line first.
+    fn proposed_alone(&self) -> Proposed {
+        let of_class = |list: &RuleList<'r>| {
+            let redundant = redundant(list);
+            let lines = redundant.lines.iter().rev().map(|covered| covered.line);
+            (lines.collect(), redundant.not_decided)
+        };
+        self.proposed(of_class)
+    }
+
+    fn proposed(
+        &self,
+        of_class: impl Fn(&RuleList<'r>) -> (Vec<usize>, Vec<(usize, NotDecided)>),
+    ) -> Proposed {
+        // The number of classes in which a line can go, and in which it can go or is not decided.
+        let mut can_go: HashMap<usize, usize> = HashMap::new();
+        let mut may_go: HashMap<usize, usize> = HashMap::new();
+        let mut proposed = Proposed::default();
+        // Rules without a value, which `redundant` leaves out, and rules that no crawler obeys.
+        let say_nothing = self.classes_of.iter().rev().filter(|(line, classes)| {
+            !self.gone.contains(line) && (classes.is_empty() || self.rules[*line].is_empty())
+        });
+        proposed.lines.extend(say_nothing.map(|(line, _)| *line));
+        let mut not_decided = BTreeMap::new();
+        for class in &self.classes {
+            let (lines, open) = of_class(class);
+            for line in lines {
+                *may_go.entry(line).or_default() += 1;
+                let count = can_go.entry(line).or_default();
+                *count += 1;
+                if *count == self.classes_of[&line].len() {
+                    proposed.lines.push(line);
+                }
+            }
+            for (line, why) in open {
+                *may_go.entry(line).or_default() += 1;
+                not_decided.insert(line, why);
+            }
+        }
+        // If one class needs a line, it stays, whatever the others could not decide.
+        not_decided.retain(|line, _| may_go[line] == self.classes_of[line].len());
+        proposed.not_decided = not_decided;
+        proposed
+    }
+
+    /// Removes as many of the proposed lines as it can; returns whether it removed any.
+    fn round(&mut self, proposed: &Proposed) -> bool {
+        let before = self.gone.len();
+        self.not_decided = proposed.not_decided.clone();
+        let mut left = self.left.clone();
+        let mut may_go = proposed.lines.clone();
+        // Each group keeps a rule.
+        may_go.retain(|line| match self.group_of.get(line) {
+            Some(group) if left[*group] == 1 => false,
+            Some(group) => {
+                left[*group] -= 1;
+                true
+            }
+            None => true,
+        });
+        self.remove(&may_go);
+        // The last rule of a group stays in any case.
+        self.not_decided
+            .retain(|line, _| self.group_of.get(line).is_none_or(|group| self.left[*group] > 1));
+        self.gone.len() > before
+    }
+
+    /// Removes lines together, or in halves where it is not proved that all of them can go.
+    fn remove(&mut self, lines: &[usize]) {
+        let mut of_classes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for line in lines {
+            for class in &self.classes_of[line] {
+                of_classes.entry(*class).or_default().push(*line);
+            }
+        }
+        let mut smaller = Vec::with_capacity(of_classes.len());
+        for (class, lines_of_class) in of_classes {
+            let without = self.classes[class].without(&lines_of_class);
+            match equivalent(&self.classes[class], &without) {
+                Outcome::Proved => smaller.push((class, without)),
+                outcome => {
+                    if let Outcome::NotDecided(why) = outcome {
+                        self.failures += 1;
+                        if lines.len() == 1 || self.failures > FAILURES {
+                            self.not_decided.extend(lines.iter().map(|line| (*line, why)));
+                            return;
+                        }
+                    }
+                    if lines.len() > 1 {
+                        let (first, second) = lines.split_at(lines.len() / 2);
+                        self.remove(first);
+                        self.remove(second);
+                    }
+                    return;
+                }
+            }
+        }
+        for (class, without) in smaller {
+            self.classes[class] = without;
+        }
+        for line in lines {
+            self.gone.insert(*line);
+            if let Some(group) = self.group_of.get(line) {
+                self.left[*group] -= 1;
+            }
+        }
+    }
+
+    /// The removed rules with their reasons, which the remaining lines give.
+    fn removed(&self) -> Vec<RemovedRule> {
+        let lines = self.robots.lines().filter(|line| self.gone.contains(&line.number()));
+        lines.map(|line| self.why(line.number(), line.content())).collect()
+    }
+
+    fn why(&self, line: usize, content: LineContent<'_>) -> RemovedRule {
+        let Some(rule) = self.rules.get(&line) else {
+            let LineContent::Record(record) = content else { unreachable!("only rules go") };
+            let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+            let rule = format!("{}: {}", text(record.key_bytes()), text(record.value()));
+            return RemovedRule { line, rule, by: Vec::new(), reason: RemovalReason::NoCrawler };
+        };
+        let words = canonical_words(&rule.pattern());
+        let classes = self.classes_of[&line].iter().map(|class| &self.classes[*class]);
+        let answers = classes
+            .flat_map(|list| words.iter().map(|word| list.answer(&UrlPath::as_compared(word))));
+        let answers: Vec<_> = answers.collect();
+        let by: BTreeSet<usize> = answers.iter().filter_map(|answer| answer.line).collect();
+        let is_same = answers.iter().all(|answer| answer.is_allowed == rule.is_allow());
+        let reason = match () {
+            () if self.classes_of[&line].is_empty() => RemovalReason::NoCrawler,
+            () if rule.is_empty() => RemovalReason::Empty,
+            () if words.is_empty() => RemovalReason::MatchesNothing,
+            () if is_same && by.is_empty() => RemovalReason::AllowedAnyway,
+            () if is_same => RemovalReason::SameVerdict,
+            () => RemovalReason::NeverDecides,
+        };
+        let by = if reason == RemovalReason::Empty { Vec::new() } else { by.into_iter().collect() };
+        RemovedRule { line, rule: rule.to_string(), by, reason }
+    }
+}
+
+#[derive(Default)]
+struct Proposed {
+    lines: Vec<usize>,
+    not_decided: BTreeMap<usize, NotDecided>,
+}
