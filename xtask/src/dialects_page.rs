@@ -1,5 +1,6 @@
-//! The page about dialects, `docs/dialects.md`: which there are, and in what they differ, with an
-//! example each. The words are those of the library, and the answers are asked for as it is written.
+//! Writes the page about dialects, `docs/dialects.md`: which dialects exist and how they differ, with
+//! an example of each difference. The words come from the library, and the answers are computed as
+//! the page is written.
 
 use std::fmt::Write;
 
@@ -8,38 +9,39 @@ use gatepost::Dialect;
 use crate::differences::{ANYBODY, Answer, DEFAULT, Example, PATH, Part};
 
 const INTRODUCTION: &str = "\
-Crawlers do not all read robots.txt alike: what one takes for a rule, another takes for nothing. A dialect
-is how one reader does it. This page says which dialects Gatepost knows, in what they differ, and shows each
-difference on the smallest file that has it.
+Crawlers do not all parse robots.txt alike: a line that is a rule to one crawler is ignored by another. A
+dialect describes how one parser reads the file. This page lists the dialects that Gatepost knows, and shows
+each difference between them with the smallest file that has it.
 
-To see what readers say about your own file:
+To see how parsers read your own file:
 
 ```
 gatepost test robots.txt https://example.com/shop --dialect all
 gatepost find robots.txt --splits google,python
 ```
 
-The first asks all dialects about a URL, and tells where they disagree and by which of the habits below. The
-second needs no URL: it finds one on which the two disagree, or proves that there is none.
+The first command checks a URL in all dialects, and reports which of them disagree and why. The second
+needs no URL: it finds one on which the two dialects disagree, or proves that there is none.
 ";
 
 const DIALECTS: &str = "\
 ## The dialects
 
-`rfc9309` is the default. The last column says who reads so, and links to where that is said. Dialects that
-describe a package are compared with it on real files: [what came of it](dialects-checked.md).
+`rfc9309` is the default. The last column lists who uses the dialect, with a link to the source. Dialects
+that describe a package are compared with it on real files; see [the results](dialects-checked.md).
 
 ";
 
 const DIFFERENCES: &str = "\
 ## The differences
 
-In all that is not in this table, all dialects are the same. A question links to its examples. Each is the
-smallest file of its kind: with any line less, the difference is gone. And the one answer that it is about is
-enough to make the difference: `rfc9309` with that answer taken over has the verdict of a dialect that has it.
-Where it tells only beside another answer, the last lines of the example say which. All of that is tested.
+All dialects agree on everything that is not in this table. Each question links to its examples. Each
+example is the smallest file of its kind: without any one of its lines, the difference disappears. The
+answer that it shows is enough to make the difference: `rfc9309` with this one answer changed gives the
+verdict of a dialect that has the answer. If the answer has an effect only together with another one, the
+last lines of the example say which. All of this is tested.
 
-In the files, `\\xHH` is a byte that is no printable ASCII.
+In the files, `\\xHH` is a byte that is not printable ASCII.
 
 ";
 
@@ -50,15 +52,15 @@ pub(crate) fn page(examples: &[Example]) -> String {
          <!-- Made by `cargo xtask docs`, from the dialects and from {PATH}. -->\n\n\
          {INTRODUCTION}\n{DIALECTS}"
     );
-    text += "| dialect | what it is | who reads so |\n| --- | --- | --- |\n";
+    text += "| dialect | what it is | who uses it |\n| --- | --- | --- |\n";
     for dialect in Dialect::ALL.iter().copied() {
-        let readers = dialect.used_by().iter().map(|by| format!("[{}]({})", by.name, by.source));
-        let readers = readers.collect::<Vec<_>>().join("; ");
-        let _ = writeln!(text, "| `{dialect}` | {} | {readers} |", dialect.about());
+        let users = dialect.used_by().iter().map(|by| format!("[{}]({})", by.name, by.source));
+        let users = users.collect::<Vec<_>>().join("; ");
+        let _ = writeln!(text, "| `{dialect}` | {} | {users} |", dialect.about());
     }
     let _ = write!(
         text,
-        "\n{DIFFERENCES}| question | `{DEFAULT}` | who differs |\n| --- | --- | --- |\n"
+        "\n{DIFFERENCES}| question | `{DEFAULT}` | dialects that differ |\n| --- | --- | --- |\n"
     );
     // By field, in the order in which the examples are written.
     let mut fields: Vec<Vec<&Example>> = Vec::new();
@@ -117,7 +119,7 @@ fn write_example(text: &mut String, example: &Example) {
     if let Some(note) = &example.note {
         let _ = write!(text, " {note}");
     }
-    text.push_str("\n\n| reader | answer |\n| --- | --- |\n");
+    text.push_str("\n\n| dialect | answer |\n| --- | --- |\n");
     let mut answers: Vec<(Answer, Vec<Dialect>)> = Vec::new();
     for dialect in Dialect::ALL.iter().copied() {
         let answer = example.answer(dialect);
@@ -129,19 +131,20 @@ fn write_example(text: &mut String, example: &Example) {
     for (answer, dialects) in answers {
         let _ = writeln!(text, "| {} | {} |", names(dialects), answer.words);
     }
-    // Where other fields have a say too, what the dialects answer does not show that of this one.
+    // If other fields matter too, the answers of the dialects do not show the effect of this one.
     if !example.with.is_empty() {
         let others = example.with.iter();
-        let others = others
-            .map(|other| format!("but for [{}](#{}): {}", other.about, other.field, other.second));
+        let others = others.map(|other| {
+            format!("except for [{}](#{}): {}", other.about, other.field, other.second)
+        });
         let others = others.collect::<Vec<_>>().join(", ");
         let [base, alone] = example.compared_answers();
         let _ = writeln!(text, "| `{DEFAULT}`, {others} | {} |", base.words);
-        let _ = writeln!(text, "| the same, and with this too | {} |", alone.words);
+        let _ = writeln!(text, "| the same, with this answer too | {} |", alone.words);
     }
 }
 
-/// Whether this field of the dialect is as the default has it.
+/// Returns `true` if this field of the dialect is the same as in the default dialect.
 fn is_as_default(field: &str, dialect: Dialect) -> bool {
     DEFAULT.differences(dialect).iter().all(|found| found.field != field)
 }
@@ -151,7 +154,7 @@ fn names(dialects: impl IntoIterator<Item = Dialect>) -> String {
     names.join(", ")
 }
 
-/// A part of a file: bytes that are no printable ASCII as `\xHH`, and of many the number.
+/// Formats a part of a file: bytes that are not printable ASCII as `\xHH`, and repetitions as a count.
 fn for_people(part: &Part) -> String {
     let lines = part.bytes.split_inclusive(|byte| *byte == b'\n');
     let shown = lines.map(|line| match line.strip_suffix(b"\n") {
@@ -174,7 +177,7 @@ fn escaped(bytes: &[u8]) -> String {
     bytes.iter().map(byte).collect()
 }
 
-/// The text with a capital letter in front.
+/// Returns the text with a capital first letter.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

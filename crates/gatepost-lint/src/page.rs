@@ -54,7 +54,7 @@ impl Meta {
 /// The list of all rules, in Markdown: the first page of `docs/lints/`.
 pub fn index() -> String {
     let mut index = String::from(
-        "# Rules of the linter\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n",
+        "# Lint rules\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n",
     );
     for meta in rules::all().iter().map(|rule: &&dyn Rule| rule.meta()) {
         let (name, severity) = (meta.name, meta.severity);
