@@ -17,12 +17,20 @@ const CRATES: &[(&str, &[&str])] = &[
     ("gatepost-crawlers", &["gatepost"]),
     ("gatepost-fetch", &["gatepost", "gatepost-crawlers"]),
     ("gatepost-lint", &["gatepost", "gatepost-prove", "gatepost-crawlers"]),
+    ("gatepost-report", &["gatepost", "gatepost-prove", "gatepost-crawlers", "gatepost-lint"]),
     (
         "gatepost-cli",
-        &["gatepost", "gatepost-prove", "gatepost-crawlers", "gatepost-lint", "gatepost-fetch"],
+        &[
+            "gatepost",
+            "gatepost-prove",
+            "gatepost-crawlers",
+            "gatepost-lint",
+            "gatepost-fetch",
+            "gatepost-report",
+        ],
     ),
     // Asks the library what other engines are asked, and writes the pages of the linter.
-    ("xtask", &["gatepost", "gatepost-lint"]),
+    ("xtask", &["gatepost", "gatepost-lint", "gatepost-report"]),
 ];
 
 /// What the core may depend on, of others.

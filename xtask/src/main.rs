@@ -14,6 +14,7 @@ mod paths;
 mod peers;
 mod programs;
 mod sarif;
+mod schema;
 mod vectors;
 mod workspace;
 
@@ -30,6 +31,7 @@ Usage: cargo xtask <command>
   crawlers check the crawler directory and write its table
   corpus   download the registry corpus of real robots.txt files to target/corpus
   sarif    validate what `gatepost lint --format sarif` prints, against the schema
+  schema   write docs/schema; with --check, see whether it is current
   docs     write docs/lints and docs/dialects.md; with --check, see whether they are current
   lint-corpus
            how often each rule of the linter fires on real files: see its --help
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         "crawlers" => crawlers::run(rest),
         "sarif" => sarif::run(rest),
         "docs" => docs::run(rest),
+        "schema" => schema::run(rest),
         "lint-corpus" => lint_corpus::run(rest),
         "lint-speed" => lint_speed::run(rest),
         "help" | "--help" | "-h" => {

@@ -42,14 +42,28 @@ pub(crate) enum Dialects {
     All,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// How a report is printed. Each command has those that make sense for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people
     Text,
-    /// One object a line
     Json,
-    /// A table with a header
     Csv,
+    Markdown,
+    Junit,
+    Sarif,
+    Github,
+}
+
+impl Format {
+    const ALL: &[(Format, &str, &str)] = &[
+        (Format::Text, "text", "For people"),
+        (Format::Json, "json", "One object a line"),
+        (Format::Csv, "csv", "A table with a header"),
+        (Format::Markdown, "markdown", "For a comment on a pull request"),
+        (Format::Junit, "junit", "Tests, for CI servers"),
+        (Format::Sarif, "sarif", "For code scanning"),
+        (Format::Github, "github", "Annotations of a GitHub workflow"),
+    ];
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -67,6 +81,19 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .filter(|seconds| !seconds.is_zero() && *seconds <= most)
         .ok_or_else(|| "write a number of seconds, above 0 and up to a day".to_owned())
 }
+
+/// Accepts the name of one of these formats.
+pub(crate) fn one_of(formats: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+    let named = Format::ALL.iter().filter(|(format, ..)| formats.contains(format));
+    let values = named.map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values.collect::<Vec<_>>()).map(|text| {
+        let named = Format::ALL.iter().find(|(_, name, _)| *name == text);
+        named.expect("one of their names").0
+    })
+}
+
+/// Text, JSON or CSV.
+pub(crate) const TEXT_JSON_CSV: &[Format] = &[Format::Text, Format::Json, Format::Csv];
 
 fn named_dialects() -> impl Iterator<Item = PossibleValue> {
     Dialect::ALL

@@ -1,14 +1,53 @@
-//! Every question about a robots.txt file, answered by one owned value.
+//! Answers each question about robots.txt with one owned value: a report.
 //!
-//! A report holds all that any face shows: facts, places in the file, and the words for them. The
-//! command line, a web page, a server, Python, npm and an editor lay out the same value, so all of them
-//! say the same. Nothing here reads a file, asks a clock or fetches: bytes and questions go in, a
-//! report comes out.
+//! A report holds everything that any face shows: facts, places in the file, and the words for them.
+//! The command line, a web page, a server, Python, npm and an editor lay out the same value, so they
+//! all say the same. Nothing here reads a file, asks a clock, starts a thread or knows a terminal:
+//! bytes and questions go in, a report comes out.
 //!
-//! Each question has a module, named as the command names it; [`format`] turns reports into JSON, CSV,
-//! Markdown, JUnit, SARIF and GitHub annotations.
+//! ```
+//! use gatepost::Dialect;
+//! use gatepost_report::{PatternMatcher, format};
+//!
+//! let mut matcher = PatternMatcher::new(["/*.pdf$"], Dialect::RFC9309);
+//! let reports = matcher.test(b"/a.pdf?x=1")?;
+//! assert_eq!(reports[0].reason, "a query string follows its end");
+//! assert!(format::json::line(&reports[0]).starts_with(r#"{"url":"/a.pdf?x=1","#));
+//! # Ok::<(), gatepost::InvalidUrl>(())
+//! ```
+//!
+//! | question | function | report |
+//! | --- | --- | --- |
+//! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
+//! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
+//!
+//! # How a report is written
+//!
+//! - Each question has a module, named as the command names it. It turns bytes or a
+//!   [`RobotsTxt`](gatepost::RobotsTxt) and questions into one owned value, or, where a list of
+//!   questions may be long, it prepares a builder that answers them one at a time.
+//! - A report derives `Clone, Debug, PartialEq, Serialize`, and `JsonSchema` with the feature
+//!   `schema`; it is `#[non_exhaustive]`, and every field is documented, since its comment is the
+//!   description in `docs/schema/`.
+//! - A closed set is an enum that serialises as words with hyphens, and has `name()` for tables.
+//! - Sentences are made in the module of the question. Pieces that several questions share, such as
+//!   "lines 2 and 5" and "1 URL", are in [`phrases`]. Every text is plain: no colour, no escapes.
+//! - A place is a [`Place`]: bytes, line and column.
+//! - The names of fields are stable: a field may be added, never renamed. Words may change.
+//! - A report that is printed as JSON has a line in `schema.rs`; `cargo xtask schema` then writes
+//!   `docs/schema/`, and the tests of the command validate what they see against it.
+//! - Machine formats are layouts of reports. They live in [`format`], and make no words about
+//!   verdicts. Text for terminals is a layout too, and lives in the command.
 
 pub mod format;
+mod r#match;
+pub mod phrases;
+mod place;
+#[cfg(feature = "schema")]
+pub mod schema;
+
+pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
+pub use place::{Label, Place, Places};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -7,7 +7,7 @@ use clap::Args;
 use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, by_header, by_token, crawlers};
 use serde::Serialize;
 
-use crate::arguments::Format;
+use crate::arguments::{Format, TEXT_JSON_CSV, one_of};
 use crate::failure::Failure;
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
@@ -66,6 +66,7 @@ pub(crate) struct CrawlersArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    #[arg(value_parser = one_of(TEXT_JSON_CSV))]
     format: Format,
 }
 
@@ -90,19 +91,19 @@ pub(crate) fn run(args: &CrawlersArgs) -> Done {
     }
     let mut out = render::out(args.format == Format::Text);
     match (args.format, found.as_slice()) {
-        (Format::Text, [one]) => {
-            print_one(&mut out, one)?;
-            if args.name.as_ref().is_some_and(|name| by_token(name).is_none()) {
-                writeln!(out, "Anybody can send this header: only addresses tell who it was.")?;
-            }
-        }
-        (Format::Text, many) => print_table(&mut out, many)?,
         (Format::Json, all) => {
             let mut lines = JsonLines::default();
             all.iter().for_each(|crawler| lines.push(&Report::new(crawler)));
             out.write_all(&lines.into_bytes())?;
         }
         (Format::Csv, all) => out.write_all(&csv(all))?,
+        (_, [one]) => {
+            print_one(&mut out, one)?;
+            if args.name.as_ref().is_some_and(|name| by_token(name).is_none()) {
+                writeln!(out, "Anybody can send this header: only addresses tell who it was.")?;
+            }
+        }
+        (_, many) => print_table(&mut out, many)?,
     }
     out.flush()?;
     Ok(Status::Yes)

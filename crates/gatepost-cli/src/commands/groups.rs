@@ -8,7 +8,7 @@ use gatepost::{CrawlerGroup, ProductToken, RobotsTxt, Rule, SelectedBy};
 use gatepost_crawlers::{GroupSelectedBy, SelectedGroup, named_crawlers};
 use serde::Serialize;
 
-use crate::arguments::{DialectArg, Format, RobotsArg};
+use crate::arguments::{DialectArg, Format, RobotsArg, TEXT_JSON_CSV, one_of};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
@@ -48,6 +48,7 @@ pub(crate) struct GroupsArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    #[arg(value_parser = one_of(TEXT_JSON_CSV))]
     pub(crate) format: Format,
 
     #[command(flatten)]
@@ -68,7 +69,6 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
     let groups: Vec<_> = crawlers.into_iter().map(group).collect();
     let mut out = render::out(args.format == Format::Text);
     match args.format {
-        Format::Text => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
         Format::Json => {
             let mut lines = JsonLines::default();
             groups.iter().for_each(|group| lines.push(&Merged::new(group)));
@@ -85,6 +85,7 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
             }
             out.write_all(&table.into_bytes())?;
         }
+        _ => print_text(&mut out, &robots, &groups, args.crawlers.is_empty())?,
     }
     out.flush()?;
     Ok(Status::Yes)

@@ -11,7 +11,7 @@ use gatepost::{DecidedBy, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
 use gatepost_crawlers::{GroupSelectedBy, SelectedGroup};
 use gatepost_fetch::CacheKey;
 
-use crate::arguments::{Dialects, Format, RobotsArg, one_dialect_or_all};
+use crate::arguments::{Dialects, Format, RobotsArg, TEXT_JSON_CSV, one_dialect_or_all, one_of};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
 use crate::commands::test_readers;
 use crate::failure::Failure;
@@ -86,6 +86,7 @@ pub(crate) struct TestArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    #[arg(value_parser = one_of(TEXT_JSON_CSV))]
     pub(crate) format: Format,
 
     /// How to read the file: as RFC 9309 has it, or as one reader does
@@ -235,9 +236,9 @@ fn unreachable(args: &TestArgs, dialect: Dialect, urls: &mut UrlList<'_>, why: &
             table.push(Row::without_file(url, !is_refused, reason));
         }
         out.write_all(&match args.format {
-            Format::Text => table.lay_out(render::text::width()),
             Format::Json => lines.into_bytes(),
             Format::Csv => csv.into_bytes(),
+            _ => table.lay_out(render::text::width()),
         })?;
     }
     out.flush()?;
@@ -395,11 +396,9 @@ impl<'a> Layout<'a> {
         match args.format {
             Format::Json => Layout::Json { explain: args.explain },
             Format::Csv => Layout::Csv,
-            Format::Text if args.explain => {
-                Layout::Snippets(Box::new(Source::new(&file.bytes, &file.path)))
-            }
-            Format::Text if crawlers.are_many() => Layout::ByVerdict { width },
-            Format::Text => {
+            _ if args.explain => Layout::Snippets(Box::new(Source::new(&file.bytes, &file.path))),
+            _ if crawlers.are_many() => Layout::ByVerdict { width },
+            _ => {
                 let names = crawlers.all.iter().map(|crawler| crawler.asked.name.as_str());
                 Layout::Table { crawlers: names.collect(), width }
             }

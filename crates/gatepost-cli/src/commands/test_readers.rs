@@ -56,13 +56,13 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
                 let url = String::from_utf8_lossy(url.bytes);
                 let told = Told { url: &url, crawler: crawler.name.as_str(), answers };
                 match args.format {
-                    Format::Text => told.print(&mut out, asked.len() > 1)?,
                     Format::Json => {
                         let mut lines = JsonLines::default();
                         lines.push(&told);
                         out.write_all(&lines.into_bytes())?;
                     }
                     Format::Csv => out.write_all(&told.rows())?,
+                    _ => told.print(&mut out, asked.len() > 1)?,
                 }
                 differs = true;
             }

@@ -2,12 +2,12 @@
 //!
 //! What does not fit into the width, and what is only remarked, stands on lines of its own.
 
-use std::borrow::Cow;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use gatepost::{Explanation, ProductToken, Verdict};
 use gatepost_crawlers::GroupSelectedBy;
+pub(crate) use gatepost_report::phrases::printable;
 
 use crate::commands::test::Crawler;
 
@@ -20,20 +20,6 @@ const WRITES: &str = "memory takes all that is written";
 /// How wide a line may be: that of the terminal, and 80 where there is none.
 pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
-}
-
-/// The text with what steers a terminal or turns its text around escaped, so that no input can.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    let steers =
-        |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    if !text.contains(steers) {
-        return Cow::Borrowed(text);
-    }
-    let escaped = text.chars().map(|c| match steers(c) {
-        true => c.escape_unicode().to_string(),
-        false => c.to_string(),
-    });
-    Cow::Owned(escaped.collect())
 }
 
 /// The words of a finding, printable, and what they quote cut in its middle where nobody would read it all.

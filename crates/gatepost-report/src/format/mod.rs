@@ -1,1 +1,5 @@
-//! Machine formats: layouts of a report, and of nothing else.
+//! Machine formats: each is a layout of reports, and makes no words about verdicts.
+
+pub mod csv;
+pub mod json;
+pub mod markdown;

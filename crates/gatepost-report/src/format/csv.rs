@@ -1,0 +1,203 @@
+//! Tables with a header, for spreadsheets: RFC 4180.
+//!
+//! A report that fits into a table implements [`Csv`]: its columns, and a row or more. The columns of
+//! all reports are here, so that they can be read side by side.
+
+use std::fmt::{Display, Write};
+
+use crate::PatternMatch;
+
+const WRITES: &str = "memory takes all that is written";
+
+/// A report that fits into a table.
+pub trait Csv {
+    /// The names of the columns.
+    const HEADER: &'static [&'static str];
+
+    /// Adds the report to a table, in one row or more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_report::PatternMatcher;
+    /// use gatepost_report::format::csv::{Csv, Table};
+    ///
+    /// let mut table = Table::default();
+    /// let mut matcher = PatternMatcher::new(["/a"], Dialect::RFC9309);
+    /// matcher.test(b"/a,b")?[0].push_to(&mut table);
+    /// assert_eq!(table.into_bytes(), b"\"/a,b\",/a,true,2,\n");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    fn push_to(&self, table: &mut Table);
+}
+
+/// Lays out reports as a table with a header.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_report::{PatternMatcher, format};
+///
+/// let mut matcher = PatternMatcher::new(["/*/b"], Dialect::RFC9309);
+/// let reports = matcher.test(b"/a/b")?;
+/// assert_eq!(
+///     format::csv::table(&reports),
+///     b"url,pattern,matches,length,stars\n/a/b,/*/b,true,4,a\n",
+/// );
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[must_use]
+pub fn table<'r, R: Csv + 'r>(reports: impl IntoIterator<Item = &'r R>) -> Vec<u8> {
+    rows(R::HEADER, reports)
+}
+
+/// Lays out reports as rows, below a header if there is one.
+///
+/// A long list is written in parts: the first with the header, the others without.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_report::{PatternMatcher, format};
+///
+/// let mut matcher = PatternMatcher::new(["/a"], Dialect::RFC9309);
+/// let reports = matcher.test(b"/a/b")?;
+/// assert_eq!(format::csv::rows(&[], &reports), b"/a/b,/a,true,2,\n");
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[must_use]
+pub fn rows<'r, R: Csv + 'r>(header: &[&str], reports: impl IntoIterator<Item = &'r R>) -> Vec<u8> {
+    let mut table = if header.is_empty() { Table::default() } else { Table::with_header(header) };
+    reports.into_iter().for_each(|report| report.push_to(&mut table));
+    table.into_bytes()
+}
+
+/// A table that is written a field at a time.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::format::csv::Table;
+///
+/// let mut table = Table::with_header(&["crawler", "line"]);
+/// table.row(&["GPTBot", "2"]);
+/// assert_eq!(table.into_bytes(), b"crawler,line\nGPTBot,2\n");
+/// ```
+pub struct Table {
+    // Boxed, as it is many times the size of other layouts.
+    writer: Box<csv::Writer<Vec<u8>>>,
+    field: String,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { writer: Box::new(csv::Writer::from_writer(Vec::new())), field: String::new() }
+    }
+}
+
+impl Table {
+    /// Starts a table with the names of its columns.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let table = gatepost_report::format::csv::Table::with_header(&["a", "b"]);
+    /// assert_eq!(table.into_bytes(), b"a,b\n");
+    /// ```
+    #[must_use]
+    pub fn with_header(header: &[&str]) -> Table {
+        let mut table = Table::default();
+        table.row(header);
+        table
+    }
+
+    /// Adds a row.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut table = gatepost_report::format::csv::Table::default();
+    /// table.row(&["/a,b", ""]);
+    /// assert_eq!(table.into_bytes(), b"\"/a,b\",\n");
+    /// ```
+    pub fn row(&mut self, fields: &[&str]) {
+        fields.iter().for_each(|field| self.field(field));
+        self.end_row();
+    }
+
+    /// Adds a field to the row that is being written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut table = gatepost_report::format::csv::Table::default();
+    /// table.field("a");
+    /// table.end_row();
+    /// assert_eq!(table.into_bytes(), b"a\n");
+    /// ```
+    pub fn field(&mut self, text: &str) {
+        self.writer.write_field(text).expect(WRITES);
+    }
+
+    /// Adds a field with a value, or an empty one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut table = gatepost_report::format::csv::Table::default();
+    /// table.value(Some(true));
+    /// table.value(None::<usize>);
+    /// table.end_row();
+    /// assert_eq!(table.into_bytes(), b"true,\n");
+    /// ```
+    pub fn value(&mut self, value: Option<impl Display>) {
+        self.field.clear();
+        if let Some(value) = value {
+            write!(self.field, "{value}").expect(WRITES);
+        }
+        self.writer.write_field(&self.field).expect(WRITES);
+    }
+
+    /// Ends the row that is being written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut table = gatepost_report::format::csv::Table::default();
+    /// table.value(Some(1));
+    /// table.end_row();
+    /// assert_eq!(table.into_bytes(), b"1\n");
+    /// ```
+    pub fn end_row(&mut self) {
+        self.writer.write_record(None::<&[u8]>).expect(WRITES);
+    }
+
+    /// Returns the table.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let table = gatepost_report::format::csv::Table::default();
+    /// assert!(table.into_bytes().is_empty());
+    /// ```
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.writer.into_inner().expect(WRITES)
+    }
+}
+
+impl Csv for PatternMatch {
+    const HEADER: &'static [&'static str] = &["url", "pattern", "matches", "length", "stars"];
+
+    fn push_to(&self, table: &mut Table) {
+        table.field(&self.url);
+        table.field(&self.pattern);
+        table.value(Some(self.matches));
+        table.value(Some(self.length));
+        table.field(&self.stars.as_deref().unwrap_or_default().join(" "));
+        table.end_row();
+    }
+}

@@ -1,0 +1,175 @@
+//! `match`: which paths a pattern matches, without a file around it.
+//!
+//! A [`PatternMatcher`] is prepared once and asked about one URL at a time, so that a list of any
+//! length can pass through it. It counts on how many paths each two of its patterns differ.
+
+use gatepost::{Dialect, InvalidUrl, PathPattern, UrlPath};
+use serde::Serialize;
+
+use crate::phrases::{self, text};
+
+/// Whether one pattern matches one path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PatternMatch {
+    /// The URL, as given.
+    pub url: String,
+    /// The pattern, as given.
+    pub pattern: String,
+    /// Whether the pattern matches.
+    pub matches: bool,
+    /// The length of the pattern in bytes: the longest that matches decides.
+    pub length: usize,
+    /// The text that each `*` matches, or null where the pattern does not match.
+    pub stars: Option<Vec<String>>,
+    /// What each `*` matches, or why the pattern nearly matches; in words, which may change. Empty
+    /// where there is nothing to say.
+    pub reason: String,
+}
+
+/// On how many paths two patterns differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PatternComparison {
+    /// The two patterns, as given.
+    pub patterns: [String; 2],
+    /// How many paths were compared.
+    pub paths: u64,
+    /// On how many of them only one of the patterns matches.
+    pub differ: u64,
+    /// That, in a sentence.
+    pub title: String,
+}
+
+/// Compares patterns with one path after another.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_report::PatternMatcher;
+///
+/// let mut matcher = PatternMatcher::new(["/fish", "/fish$"], Dialect::RFC9309);
+/// let [open, closed] = &matcher.test(b"/fishes")?[..] else { panic!() };
+/// assert!(open.matches && !closed.matches);
+/// assert_eq!(matcher.comparisons()[0].title, "/fish and /fish$ differ on 1 of 1 path");
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PatternMatcher<'p> {
+    dialect: Dialect,
+    patterns: Vec<(&'p str, PathPattern<'p>)>,
+    paths: u64,
+    /// For each two patterns, on how many paths they differ.
+    differ: Vec<u64>,
+}
+
+impl<'p> PatternMatcher<'p> {
+    /// Prepares patterns, as a dialect reads them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_report::PatternMatcher;
+    ///
+    /// let mut matcher = PatternMatcher::new(["/a"], Dialect::GOOGLE);
+    /// assert!(matcher.test(b"/ab").unwrap()[0].matches);
+    /// ```
+    #[must_use]
+    pub fn new(
+        patterns: impl IntoIterator<Item = &'p str>,
+        dialect: Dialect,
+    ) -> PatternMatcher<'p> {
+        let prepared = |value: &'p str| (value, PathPattern::new_as(value, dialect));
+        let patterns: Vec<_> = patterns.into_iter().map(prepared).collect();
+        let pairs = patterns.len() * patterns.len().saturating_sub(1) / 2;
+        PatternMatcher { dialect, patterns, paths: 0, differ: vec![0; pairs] }
+    }
+
+    /// Compares every pattern with a URL, or with a path that starts with `/`.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when `url` is neither.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_report::PatternMatcher;
+    ///
+    /// let mut matcher = PatternMatcher::new(["/*/b"], Dialect::RFC9309);
+    /// assert_eq!(matcher.test(b"/a/b")?[0].reason, "* matches a");
+    /// assert!(matcher.test(b"a/b").is_err());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn test(&mut self, url: &[u8]) -> Result<Vec<PatternMatch>, InvalidUrl> {
+        let path = self.dialect.url_path(url)?;
+        let url = text(url);
+        let report = |(value, pattern): &(&str, PathPattern<'_>)| {
+            let stars = stars(pattern, &path);
+            PatternMatch {
+                url: url.clone(),
+                pattern: (*value).to_owned(),
+                matches: stars.is_some(),
+                length: pattern.length(),
+                reason: reason(pattern, &path, stars.as_deref()),
+                stars,
+            }
+        };
+        let reports: Vec<_> = self.patterns.iter().map(report).collect();
+        self.paths += 1;
+        for (differ, (a, b)) in self.differ.iter_mut().zip(pairs(reports.len())) {
+            *differ += u64::from(reports[a].matches != reports[b].matches);
+        }
+        Ok(reports)
+    }
+
+    /// Returns, for each two patterns, on how many of the paths so far they differ.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_report::PatternMatcher;
+    ///
+    /// let mut matcher = PatternMatcher::new(["/a", "/b", "/c"], Dialect::RFC9309);
+    /// matcher.test(b"/a")?;
+    /// assert_eq!(matcher.comparisons().len(), 3);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn comparisons(&self) -> Vec<PatternComparison> {
+        let comparison = |((a, b), differ): ((usize, usize), &u64)| {
+            let patterns = [self.patterns[a].0.to_owned(), self.patterns[b].0.to_owned()];
+            let paths = phrases::count(self.paths, "path", "paths");
+            let number = phrases::number(*differ);
+            let title =
+                format!("{} and {} differ on {number} of {paths}", patterns[0], patterns[1]);
+            PatternComparison { patterns, paths: self.paths, differ: *differ, title }
+        };
+        pairs(self.patterns.len()).zip(&self.differ).map(comparison).collect()
+    }
+}
+
+/// Each two of so many.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
+}
+
+/// What each `*` matches, if the pattern matches.
+fn stars(pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<Vec<String>> {
+    let compared = pattern.compared(path);
+    Some(pattern.stars(path)?.into_iter().map(|star| text(&compared[star])).collect())
+}
+
+fn reason(pattern: &PathPattern<'_>, path: &UrlPath<'_>, stars: Option<&[String]>) -> String {
+    match stars {
+        Some([]) => String::new(),
+        Some(stars) => format!("* matches {}", stars.join(", then ")),
+        None => pattern.near_miss(path).map(|kind| kind.to_string()).unwrap_or_default(),
+    }
+}

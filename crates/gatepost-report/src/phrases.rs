@@ -1,0 +1,140 @@
+//! Pieces of sentences that several reports share.
+//!
+//! Whole sentences are made where the question is answered. Here is what has to be the same in all
+//! of them: plurals, lists, numbers of lines, and bytes of a file as text.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+/// Joins names with commas, and the last two with "and".
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::list;
+///
+/// assert_eq!(list(&["GPTBot", "CCBot", "Bytespider"]), "GPTBot, CCBot and Bytespider");
+/// assert_eq!(list(&["GPTBot"]), "GPTBot");
+/// ```
+#[must_use]
+pub fn list(items: &[impl Display]) -> String {
+    let all: Vec<_> = items.iter().map(ToString::to_string).collect();
+    match all.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Names lines by their numbers.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::lines;
+///
+/// assert_eq!(lines(&[2]), "line 2");
+/// assert_eq!(lines(&[2, 3, 5]), "lines 2, 3 and 5");
+/// assert_eq!(lines(&[]), "no line");
+/// ```
+#[must_use]
+pub fn lines(lines: &[usize]) -> String {
+    match lines {
+        [] => "no line".to_owned(),
+        [line] => format!("line {line}"),
+        lines => format!("lines {}", list(lines)),
+    }
+}
+
+/// Counts things, with the right plural and with thousands separated.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::count;
+///
+/// assert_eq!(count(1, "URL", "URLs"), "1 URL");
+/// assert_eq!(count(688_044, "byte", "bytes"), "688,044 bytes");
+/// ```
+#[must_use]
+pub fn count(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(count), if count == 1 { one } else { many })
+}
+
+/// Writes a number with its thousands separated.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::number;
+///
+/// assert_eq!(number(999), "999");
+/// assert_eq!(number(1_234_567), "1,234,567");
+/// ```
+#[must_use]
+pub fn number(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Names a crawler: `*` stands for all that no group names.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::crawler;
+///
+/// assert_eq!(crawler("GPTBot"), "GPTBot");
+/// assert_eq!(crawler("*"), "all other crawlers");
+/// ```
+#[must_use]
+pub fn crawler(name: &str) -> &str {
+    if name == "*" { "all other crawlers" } else { name }
+}
+
+/// Decodes bytes of a file or a URL, replacing what is no UTF-8.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::text;
+///
+/// assert_eq!(text(b"/caf\xE9"), "/caf\u{FFFD}");
+/// ```
+#[must_use]
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Escapes characters that steer a terminal or turn its text around.
+///
+/// Reports hold text as it is; whoever shows it on a terminal, or in XML, passes it through here.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::printable;
+///
+/// assert_eq!(printable("/a\u{1b}[31m"), "/a\\u{1b}[31m");
+/// assert_eq!(printable("/caf\u{e9}"), "/caf\u{e9}");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let steers =
+        |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = text.chars().map(|c| match steers(c) {
+        true => c.escape_unicode().to_string(),
+        false => c.to_string(),
+    });
+    Cow::Owned(escaped.collect())
+}

@@ -1,0 +1,42 @@
+//! The JSON Schema of each report that is printed as JSON, made from its type.
+//!
+//! `cargo xtask schema` writes them to `docs/schema/`.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use crate::{PatternComparison, PatternMatch};
+
+/// What one line of JSON is, and its schema.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ReportSchema {
+    /// The name of the file in `docs/schema/`, without its ending: `match`.
+    pub name: &'static str,
+    /// The command that prints it: `gatepost match --format json`.
+    pub command: &'static str,
+    /// The schema.
+    pub schema: Schema,
+}
+
+/// Returns the schemas of all reports.
+///
+/// # Example
+///
+/// ```
+/// let all = gatepost_report::schema::all();
+/// assert!(all.iter().any(|report| report.name == "match"));
+/// ```
+#[must_use]
+pub fn all() -> Vec<ReportSchema> {
+    vec![
+        of::<PatternMatch>("match", "gatepost match --format json"),
+        of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
+    ]
+}
+
+fn of<T: JsonSchema>(name: &'static str, command: &'static str) -> ReportSchema {
+    // What is printed, not what could be read: a field that is null is there all the same.
+    let generator = SchemaSettings::default().for_serialize().into_generator();
+    ReportSchema { name, command, schema: generator.into_root_schema_for::<T>() }
+}

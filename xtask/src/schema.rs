@@ -1,0 +1,161 @@
+//! `docs/schema/`: a JSON Schema for each report, made from its type, and a page of their fields.
+//!
+//! The page lists the fields of all schemas, so that people read in one place what machines check.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Outcome, workspace};
+
+const USAGE: &str = "\
+Usage: cargo xtask schema [--check]
+
+Writes docs/schema/ from the types of the reports, or with --check says which files are not current.
+";
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    let Some(is_check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
+    let folder = workspace::root().join("docs/schema");
+    let failed = |name: &str, err| format!("`docs/schema/{name}`: {err}");
+    let files = files();
+    let mut wrong = Vec::new();
+    fs::create_dir_all(&folder).map_err(|err| failed("", err))?;
+    for entry in fs::read_dir(&folder).map_err(|err| failed("", err))? {
+        let name = entry.map_err(|err| failed("", err))?.file_name();
+        let name = name.to_string_lossy();
+        if !files.contains_key(&*name) {
+            wrong.push(format!("docs/schema/{name}: belongs to no report"));
+            if !is_check {
+                fs::remove_file(folder.join(&*name)).map_err(|err| failed(&name, err))?;
+            }
+        }
+    }
+    for (name, text) in &files {
+        let path = folder.join(name);
+        if fs::read_to_string(&path).is_ok_and(|written| written == *text) {
+            continue;
+        }
+        wrong.push(format!("docs/schema/{name}: not current, `cargo xtask schema` writes it"));
+        if !is_check {
+            fs::write(&path, text).map_err(|err| failed(name, err))?;
+        }
+    }
+    if !is_check {
+        println!("schema: {} files written", wrong.len());
+        wrong.clear();
+    }
+    crate::told("schema", wrong)
+}
+
+/// The files of `docs/schema/` by their names.
+fn files() -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut page = INTRODUCTION.to_owned();
+    for report in gatepost_report::schema::all() {
+        let file = format!("{}.json", report.name);
+        let schema = report.schema.to_value();
+        write!(page, "\n## [{}]({file})\n\n`{}`\n", report.name, report.command)
+            .expect("a String takes all that is written");
+        if let Some(about) = schema["description"].as_str() {
+            write!(page, "\n{about}\n").expect("a String takes all that is written");
+        }
+        page += &fields(&schema);
+        for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
+            page += &definition_of(name, definition);
+        }
+        let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+        files.insert(file, text + "\n");
+    }
+    files.insert("README.md".to_owned(), page);
+    files
+}
+
+const INTRODUCTION: &str = "\
+# Reports as JSON
+
+Every command that prints JSON prints one object a line. These are its fields, from the types in
+`crates/gatepost-report`; `cargo xtask schema` writes this page and the schemas beside it.
+
+The names and types of fields are stable: a new version may add a field, but neither renames nor drops
+one. Lists of words such as `rule, no-group` may grow. Fields with sentences are for people, and their
+words may change; everything that they say is in other fields too.
+";
+
+/// A part of a report that has fields of its own, or a list of words.
+fn definition_of(name: &str, definition: &Value) -> String {
+    let about = definition["description"].as_str().unwrap_or_default();
+    let mut text = format!("\n**{name}**: {}\n", one_line(about));
+    text += &fields(definition);
+    for one in definition["oneOf"].as_array().into_iter().flatten() {
+        let about = one["description"].as_str().map(one_line).unwrap_or_default();
+        for word in words(one) {
+            writeln!(text, "- `{word}`: {about}").expect("a String takes all that is written");
+        }
+    }
+    let plain = definition["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    for word in plain {
+        writeln!(text, "- `{word}`").expect("a String takes all that is written");
+    }
+    text
+}
+
+/// The words that one alternative of an enum stands for.
+fn words(one: &Value) -> Vec<&str> {
+    if let Some(word) = one["const"].as_str() {
+        return vec![word];
+    }
+    let all = one["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let keys = one["properties"].as_object().into_iter().flatten().map(|(key, _)| key.as_str());
+    all.chain(keys).collect()
+}
+
+/// A table of the fields of an object, if it is one.
+fn fields(object: &Value) -> String {
+    let Some(properties) = object["properties"].as_object() else { return String::new() };
+    let mut text = "\n| field | type | |\n| --- | --- | --- |\n".to_owned();
+    // Those that are always there stand in the order of the type.
+    let required = object["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let required: Vec<&str> = required.collect();
+    let place = |name: &str| required.iter().position(|required| *required == name);
+    let mut properties: Vec<_> = properties.iter().collect();
+    properties.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
+    for (name, property) in properties {
+        let about = property["description"].as_str().map(one_line).unwrap_or_default();
+        let about = about.replace('|', "\\|");
+        writeln!(text, "| `{name}` | {} | {about} |", kind(property))
+            .expect("a String takes all that is written");
+    }
+    text
+}
+
+/// The type of a field, in a word or two.
+fn kind(property: &Value) -> String {
+    if let Some(reference) = property["$ref"].as_str() {
+        return reference.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    if let Some(either) = property["anyOf"].as_array() {
+        return either.iter().map(kind).collect::<Vec<_>>().join(" or ");
+    }
+    let name = |kind: &Value| match kind.as_str().unwrap_or_default() {
+        "string" => "text".to_owned(),
+        "integer" | "number" => "number".to_owned(),
+        "array" if property["items"].is_object() => format!("list of {}", kind_of_items(property)),
+        "array" => "list".to_owned(),
+        other => other.to_owned(),
+    };
+    match &property["type"] {
+        Value::Array(kinds) => kinds.iter().map(name).collect::<Vec<_>>().join(" or "),
+        kind => name(kind),
+    }
+}
+
+fn kind_of_items(property: &Value) -> String {
+    kind(&property["items"])
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
