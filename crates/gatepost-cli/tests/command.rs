@@ -477,3 +477,18 @@ fn a_line_names_the_same_crawler_in_every_command() {
         assert!(!rest.contains("Screaming"), "{arguments:?}: {shown}");
     }
 }
+
+/// A guard finds its crawler whichever name of a line it has.
+#[test]
+fn deny_by_any_name_of_a_line() {
+    let folder = folder("deny_by_any_name_of_a_line");
+    std::fs::write(folder.join("none.txt"), "").unwrap();
+    std::fs::write(folder.join("several-words.txt"), "User-agent: Foo Bar\nDisallow: /a\n")
+        .unwrap();
+    for (name, status) in [("Foo", 1), ("foo bar", 1), ("Bar", 0)] {
+        let deny = format!("newly-disallowed={name}");
+        let shown =
+            gatepost(&folder, &["diff", "none.txt", "several-words.txt", "--deny", &deny], b"");
+        assert!(shown.starts_with(&format!("exit status {status}")), "{name}: {shown}");
+    }
+}

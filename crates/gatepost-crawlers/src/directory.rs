@@ -57,6 +57,24 @@ pub fn with_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Crawler> 
     crawlers().filter(move |crawler| crawler.purposes().contains(&purpose))
 }
 
+/// Returns the crawlers that fall back to a group of this name, in any letter case.
+///
+/// The name need not be a crawler's: several crawlers of Yandex fall back to `Yandex`.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::{by_token, with_fallback};
+///
+/// assert!(with_fallback("yandex").any(|crawler| crawler.token() == "YandexBot"));
+/// assert!(by_token("yandex").is_none());
+/// ```
+pub fn with_fallback(name: &str) -> impl Iterator<Item = &'static Crawler> {
+    crawlers().filter(move |crawler| {
+        crawler.falls_back_to().iter().any(|fallback| fallback.eq_ignore_ascii_case(name))
+    })
+}
+
 /// Crawlers that people ask about together. No set has retired crawlers.
 ///
 /// # Example

@@ -24,6 +24,7 @@
 //! | to | use |
 //! | --- | --- |
 //! | find a crawler | [`by_token`], [`by_header`], [`with_purpose`], [`crawlers`] |
+//! | find the crawlers that fall back to a group | [`with_fallback`] |
 //! | ask about many crawlers together | [`CrawlerSet`] |
 //! | select the group that a crawler obeys, and say why | [`Crawler::group_in`], [`SelectedGroup`] |
 //! | warn about what the rules do not show | [`Crawler::remarks`] |
@@ -62,7 +63,9 @@ mod generated {
 
 pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
 pub use crawler_query::{CrawlerQuery, InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
-pub use directory::{CrawlerSet, UnknownCrawlerSet, by_token, crawlers, with_purpose};
+pub use directory::{
+    CrawlerSet, UnknownCrawlerSet, by_token, crawlers, with_fallback, with_purpose,
+};
 pub use distinct_families::distinct_families;
 pub use resolved_crawler::{ResolvedCrawler, named_by, named_crawlers};
 pub use selected_group::{GroupSelectedBy, SelectedGroup};

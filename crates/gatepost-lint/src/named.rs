@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use gatepost::{Group, ProductToken, RobotsTxt, UserAgentLine};
-use gatepost_crawlers::{Crawler, by_token, crawlers, named_by, named_crawlers};
+use gatepost_crawlers::{Crawler, by_token, named_by, named_crawlers, with_fallback};
 use gatepost_prove::{DistinctCrawlers, distinct_crawlers_with};
 
 use crate::file::File;
@@ -61,13 +61,12 @@ pub(crate) fn distinct(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
     distinct_crawlers_with(files, &named)
 }
 
-/// Whether a name is somebody's: of the directory, of a family that its crawlers fall back to, of the
-/// site's own list, or a name that a draft gives a meaning.
+/// Returns `true` if a name has a known meaning: it is a crawler or a fallback group of the directory, on
+/// the site's own list, or defined by a draft.
 pub(crate) fn is_known(file: &File<'_>, name: &str) -> bool {
-    let is_name = |other: &str| other.eq_ignore_ascii_case(name);
     by_token(name).is_some()
-        || file.config().known_crawlers().iter().any(|known| is_name(known))
-        || crawlers().any(|crawler| crawler.falls_back_to().iter().any(|family| is_name(family)))
+        || with_fallback(name).next().is_some()
+        || file.config().known_crawlers().iter().any(|known| known.eq_ignore_ascii_case(name))
         // draft-kelley-aipref-training-preference-signal: a purpose in place of a crawler.
         || name.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("__usage_"))
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use gatepost::{
-    CrawlerFamily, Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, Verdict,
+    CrawlerFamily, Dialect, GroupIndex, Names, ProductToken, RobotsTxt, RuleSet, SelectedBy,
+    Verdict,
 };
 use gatepost_crawlers::{Crawler, GroupSelectedBy};
 use gatepost_prove::{CrawlerClass, FileChanges, file_changes_with};
@@ -119,13 +120,12 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         .map(Option::transpose)
         .collect::<Result<_, _>>()?;
     let mut families = asked::families(&[&old, &new]);
-    if dialect.names != Names::Equal {
-        // Which class they are in cannot be told by the names that the files have.
-        for asked in denied.iter().flatten().flatten() {
-            let is_it = |family: &CrawlerFamily| *family.name() == asked.name;
-            if !families.iter().any(is_it) {
-                families.push(asked.family());
-            }
+    for asked in denied.iter().flatten().flatten() {
+        let is_it = |family: &CrawlerFamily| *family.name() == asked.name;
+        // Where names are compared in parts, its class cannot be found by the names in the files.
+        let is_hidden = dialect.names != Names::Equal || is_merged(&asked.name, &[&old, &new]);
+        if is_hidden && !families.iter().any(is_it) {
+            families.push(asked.family());
         }
     }
     let found = file_changes_with(&old, &new, &families);
@@ -165,16 +165,22 @@ fn is_broken(deny: &Deny, only: Option<&[Asked]>, found: &FileChanges) -> bool {
     })
 }
 
+/// Whether files name a crawler by a line that is listed under another of its names: `Foo Bar` is a line
+/// for `Foo` too.
+fn is_merged(crawler: &ProductToken, files: &[&RobotsTxt<'_>]) -> bool {
+    let is_named =
+        files.iter().any(|file| file.group_for(crawler).selected_by() == SelectedBy::Name);
+    is_named && !asked::distinct(files).crawlers.contains(crawler)
+}
+
 /// Whether a crawler is of a class: by the first of its names that any class has, or, where none has
 /// one, because it is any other. One that ignores `*` or the file is not.
 fn is_in(crawler: &Asked, class: &CrawlerClass, found: &FileChanges) -> bool {
-    let has_name = |class: &CrawlerClass, name: &ProductToken| {
-        class.crawlers.iter().any(|of| of.as_str().eq_ignore_ascii_case(name.as_str()))
-    };
-    let is_anywhere = |name: &&ProductToken| found.classes.iter().any(|of| has_name(of, name));
+    let is_anywhere =
+        |name: &&ProductToken| found.classes.iter().any(|of| of.crawlers.contains(name));
     match crawler.names().iter().find(is_anywhere) {
         _ if crawler.known.is_some_and(Crawler::ignores_file) => false,
-        Some(name) => has_name(class, name),
+        Some(name) => class.crawlers.contains(name),
         None if crawler.known.is_some_and(Crawler::ignores_star) => false,
         None => class.crawlers.iter().any(ProductToken::is_any),
     }

@@ -70,7 +70,7 @@ fn token_in(header: &str) -> Option<String> {
     }
     let token = ProductToken::from_header(header)?;
     const BROWSERS: &[&str] = &["Mozilla", "MSIE", "Windows", "http", "https", "www", "compatible"];
-    let is_browser = BROWSERS.iter().any(|browser| token.as_str().eq_ignore_ascii_case(browser));
+    let is_browser = BROWSERS.iter().any(|browser| token == ProductToken::verbatim(browser));
     (!is_browser).then(|| token.as_str().to_owned())
 }
 

@@ -1,5 +1,5 @@
 use gatepost::{Key, Record};
-use gatepost_crawlers::{Crawler, RobotsBehaviour, by_token, crawlers};
+use gatepost_crawlers::{Crawler, RobotsBehaviour, by_token, with_fallback};
 
 use crate::file::File;
 use crate::finding::Finding;
@@ -95,11 +95,8 @@ fn passes_over(name: &str) -> bool {
         return passes(crawler);
     }
     // A name that several crawlers obey, such as `Yandex`.
-    let is_family = |crawler: &&Crawler| {
-        crawler.falls_back_to().iter().any(|family| family.eq_ignore_ascii_case(name))
-    };
-    let mut family = crawlers().filter(is_family).peekable();
-    family.peek().is_some() && family.all(passes)
+    let mut others = with_fallback(name).peekable();
+    others.peek().is_some() && others.all(passes)
 }
 
 #[cfg(test)]
