@@ -8,7 +8,6 @@ mod arguments;
 mod asked;
 mod cli;
 mod commands;
-mod expectations;
 mod failure;
 mod gatepost_toml;
 mod input;

@@ -53,9 +53,8 @@ impl Meta {
 
 /// The list of all rules, in Markdown: the first page of `docs/lints/`.
 pub fn index() -> String {
-    let mut index = String::from(
-        "# Lint rules\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n",
-    );
+    let mut index =
+        String::from("# Lint rules\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n");
     for meta in rules::all().iter().map(|rule: &&dyn Rule| rule.meta()) {
         let (name, severity) = (meta.name, meta.severity);
         index += &format!(

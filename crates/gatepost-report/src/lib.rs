@@ -20,6 +20,9 @@
 //! | --- | --- | --- |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
+//! | which path does a line decide? | [`find_decided_by`] | [`FindReport`] |
+//! | which path may a crawler fetch, or not? | [`find_verdict`] | [`FindReport`] |
+//! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
 //! # How a report is written
 //!
@@ -39,15 +42,30 @@
 //! - Machine formats are layouts of reports. They live in [`format`], and make no words about
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
+mod expectations;
+mod find;
 pub mod format;
 mod r#match;
+mod names;
 pub mod phrases;
 mod place;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod settings;
+mod verify;
 
+pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
+pub use find::{
+    CannotFind, FindOutcome, FindReport, FoundVerdict, InsteadRule, NoneFound, find_decided_by,
+    find_verdict,
+};
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use place::{Label, Place, Places};
+pub use settings::{InvalidSettings, parse_settings};
+pub use verify::{
+    CheckedExpectation, Coverage, ExpectationOutcome, ExpectedVerdict, UntouchedRule, VerifyReport,
+    first_expectations, verify,
+};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use crate::{PatternComparison, PatternMatch};
+use crate::{CheckedExpectation, Coverage, FindReport, PatternComparison, PatternMatch};
 
 /// What one line of JSON is, and its schema.
 #[derive(Clone, Debug)]
@@ -32,6 +32,9 @@ pub fn all() -> Vec<ReportSchema> {
     vec![
         of::<PatternMatch>("match", "gatepost match --format json"),
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
+        of::<FindReport>("find", "gatepost find --format json"),
+        of::<CheckedExpectation>("verify", "gatepost verify --format json"),
+        of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),
     ]
 }
 

@@ -192,6 +192,30 @@ impl Row {
         Row { cells, reason, remarks: explanation.remarks() }
     }
 
+    /// A verdict with its line, its rule and the reason; `notes` stand below.
+    pub(crate) fn verdict_on(
+        url: &str,
+        is_allowed: bool,
+        line: Option<usize>,
+        rule: Option<&str>,
+        reason: &str,
+        notes: &[String],
+    ) -> Row {
+        // The verdict shows which kind of rule it is; what is left to see is the pattern.
+        let pattern = rule.map(|rule| match rule.split_once(": ") {
+            Some((_, pattern)) if !pattern.is_empty() => pattern,
+            _ => rule,
+        });
+        let cells = vec![
+            Cell::plain(printable(url)),
+            Cell::yes_or_no(is_allowed, "allowed", "disallowed"),
+            Cell::plain(line.map(|line| format!("line {line}")).unwrap_or_default()),
+            Cell::plain(printable(pattern.unwrap_or_default())),
+        ];
+        let remarks = notes.iter().map(|note| printable(note).into_owned()).collect();
+        Row { cells, reason: printable(reason).into_owned(), remarks }
+    }
+
     /// The verdict where there is no file to go by, the same for every crawler.
     pub(crate) fn without_file(url: &str, is_allowed: bool, reason: &str) -> Row {
         let verdict = Cell::yes_or_no(is_allowed, "allowed", "disallowed");

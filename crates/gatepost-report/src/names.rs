@@ -1,0 +1,34 @@
+//! Names of crawlers in sentences, the same in every report.
+
+use gatepost::{Group, ProductToken};
+
+use crate::phrases;
+
+/// Stands for crawlers of which it is not known how many can be told apart.
+pub(crate) const NOT_NAMED_WHOLE: &str = "crawlers that no line names in full";
+
+/// Lists crawlers; those that no group names come last.
+pub(crate) fn crawlers(crawlers: &[ProductToken]) -> String {
+    let named = crawlers.iter().filter(|crawler| !crawler.is_any());
+    let mut names: Vec<&str> = named.map(|crawler| crawler.as_str()).collect();
+    if crawlers.iter().any(ProductToken::is_any) {
+        names.push(match names.is_empty() {
+            true => "crawlers without their own group",
+            false => "all other crawlers",
+        });
+    }
+    phrases::list(&names)
+}
+
+/// Returns the names as they stand in reports.
+pub(crate) fn texts(crawlers: &[ProductToken]) -> Vec<String> {
+    crawlers.iter().map(|crawler| crawler.as_str().to_owned()).collect()
+}
+
+/// Lists the crawlers that a group names.
+pub(crate) fn of_group(group: &Group<'_>) -> String {
+    let mut tokens: Vec<_> = group.user_agents().map(|line| phrases::text(line.token())).collect();
+    tokens.retain(|token| !token.is_empty());
+    tokens.dedup();
+    if tokens.is_empty() { "no crawler".to_owned() } else { phrases::list(&tokens) }
+}

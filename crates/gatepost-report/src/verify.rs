@@ -1,0 +1,296 @@
+//! Whether a file says what its owner expects, proved where an expectation is about all URLs.
+//!
+//! Which rules no expectation touches is part of the answer: those are the rules that could change
+//! without any expectation noticing.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use gatepost::{CrawlerFamily, RobotsTxt, UrlPath};
+use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler, distinct_families};
+use gatepost_prove::{
+    Decides, Outcome, PathSet, RuleList, always, coverage, decided_by, distinct_crawlers,
+    file_changes_with,
+};
+use serde::Serialize;
+
+use crate::expectations::{Expectation, ExpectedPaths, InvalidExpectations};
+use crate::phrases;
+
+/// Says which expectations a file meets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct VerifyReport {
+    /// Every expectation, in the order of its file, with what was found.
+    pub checked: Vec<CheckedExpectation>,
+    /// Which rules no expectation touches.
+    pub coverage: Coverage,
+    /// The result in one sentence: `3 of 4 expectations hold`.
+    pub title: String,
+}
+
+/// Says whether one expectation holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CheckedExpectation {
+    /// The crawler; `*` stands for all crawlers that no group names.
+    pub crawler: String,
+    /// What is expected.
+    pub expected: ExpectedVerdict,
+    /// The URL or the pattern that it is expected of.
+    pub of: String,
+    /// The line of the expectation file.
+    pub expectation_line: usize,
+    /// Whether it holds.
+    pub outcome: ExpectationOutcome,
+    /// A path on which it is broken.
+    pub path: Option<String>,
+    /// The line of robots.txt that decides that path.
+    pub line: Option<usize>,
+    /// What is wrong, in words.
+    pub why: Option<String>,
+}
+
+/// What an expectation asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ExpectedVerdict {
+    /// The crawler may fetch this URL.
+    Allowed,
+    /// The crawler may not fetch this URL.
+    Disallowed,
+    /// The crawler may fetch every URL that this pattern matches.
+    AllAllowed,
+    /// The crawler may fetch no URL that this pattern matches.
+    AllDisallowed,
+}
+
+/// Whether an expectation holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ExpectationOutcome {
+    /// It holds. For a pattern this is proved for all URLs.
+    Holds,
+    /// It does not hold: `path` shows it.
+    Broken,
+    /// The proof was given up; `why` has the reason.
+    NotDecided,
+}
+
+/// Lists the rules that no expectation touches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Coverage {
+    /// The rules that decide no URL that any expectation is about.
+    pub untouched: Vec<UntouchedRule>,
+}
+
+/// Names a rule that no expectation touches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct UntouchedRule {
+    /// The line of robots.txt.
+    pub line: usize,
+    /// The rule.
+    pub rule: String,
+}
+
+impl ExpectedVerdict {
+    /// Returns the word that stands for it in JSON and in expectation files.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(gatepost_report::ExpectedVerdict::AllAllowed.name(), "all-allowed");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ExpectedVerdict::Allowed => "allowed",
+            ExpectedVerdict::Disallowed => "disallowed",
+            ExpectedVerdict::AllAllowed => "all-allowed",
+            ExpectedVerdict::AllDisallowed => "all-disallowed",
+        }
+    }
+}
+
+impl fmt::Display for ExpectedVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Checks a file against expectations.
+///
+/// # Errors
+///
+/// This returns an error when an expectation is about a text that is not a URL.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::{Expectation, ExpectationOutcome, verify};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /cart\nAllow: /cart/help\n");
+/// let file = "[[expect]]\ncrawlers = [\"*\"]\nall-disallowed = [\"/cart\"]\n";
+/// let report = verify(&robots, &Expectation::parse_file(file, &robots)?)?;
+/// assert_eq!(report.checked[0].outcome, ExpectationOutcome::Broken);
+/// assert_eq!(report.checked[0].why.as_deref(), Some("`/cart/help` is allowed (line 3)"));
+/// # Ok::<(), gatepost_report::InvalidExpectations>(())
+/// ```
+pub fn verify(
+    robots: &RobotsTxt<'_>,
+    expectations: &[Expectation],
+) -> Result<VerifyReport, InvalidExpectations> {
+    let index = robots.group_index();
+    let mut touched = BTreeSet::new();
+    let mut checked = Vec::with_capacity(expectations.len());
+    for expectation in expectations {
+        let selected = expectation.crawler.group_in(&index);
+        let rules = RuleList::of_group(selected.group());
+        checked.push(check(expectation, &rules, selected.selected_by(), &mut touched)?);
+    }
+    let rules = robots.groups().flat_map(|group| group.rules());
+    let untouched = rules
+        .filter(|rule| !rule.is_empty() && !touched.contains(&rule.line()))
+        .map(|rule| UntouchedRule { line: rule.line(), rule: rule.to_string() })
+        .collect();
+    let holds = checked.iter().filter(|checked| checked.outcome == ExpectationOutcome::Holds);
+    let all = phrases::count(checked.len() as u64, "expectation holds", "expectations hold");
+    let title = format!("{} of {all}", phrases::number(holds.count() as u64));
+    Ok(VerifyReport { title, checked, coverage: Coverage { untouched } })
+}
+
+fn check(
+    expectation: &Expectation,
+    rules: &RuleList<'_>,
+    selected_by: &GroupSelectedBy,
+    touched: &mut BTreeSet<usize>,
+) -> Result<CheckedExpectation, InvalidExpectations> {
+    let Expectation { crawler, paths, allowed, line } = expectation;
+    let (expected, of) = match (paths, allowed) {
+        (ExpectedPaths::Url(url), true) => (ExpectedVerdict::Allowed, url),
+        (ExpectedPaths::Url(url), false) => (ExpectedVerdict::Disallowed, url),
+        (ExpectedPaths::All(pattern), true) => (ExpectedVerdict::AllAllowed, pattern),
+        (ExpectedPaths::All(pattern), false) => (ExpectedVerdict::AllDisallowed, pattern),
+    };
+    let mut checked = CheckedExpectation {
+        crawler: crawler.name.as_str().to_owned(),
+        expected,
+        of: of.clone(),
+        expectation_line: *line,
+        outcome: ExpectationOutcome::Holds,
+        path: None,
+        line: None,
+        why: None,
+    };
+    let found = match paths {
+        ExpectedPaths::Url(url) => {
+            let path = rules.dialect().url_path(url).map_err(|error| InvalidExpectations {
+                line: Some(*line),
+                message: error.to_string(),
+            })?;
+            let answer = rules.answer(&path);
+            touched.extend(answer.line);
+            (answer.is_allowed != *allowed).then(|| (url.clone(), answer))
+        }
+        ExpectedPaths::All(pattern) => {
+            let paths = PathSet::new(pattern, rules.dialect());
+            touched.extend(coverage(rules, &paths).lines);
+            match always(rules, &paths, *allowed) {
+                Outcome::Proved => None,
+                Outcome::Refuted(example) => Some((example.path, example.answer)),
+                Outcome::NotDecided(why) => {
+                    checked.outcome = ExpectationOutcome::NotDecided;
+                    checked.why = Some(why.to_string());
+                    None
+                }
+            }
+        }
+    };
+    if let Some((path, answer)) = found {
+        let verdict = if answer.is_allowed { "allowed" } else { "disallowed" };
+        let by = answer.line.map_or("no rule matches".to_owned(), |line| format!("line {line}"));
+        let how = match selected_by {
+            GroupSelectedBy::Name | GroupSelectedBy::Star | GroupSelectedBy::NoGroup => {
+                String::new()
+            }
+            other => format!("; {other}"),
+        };
+        checked.outcome = ExpectationOutcome::Broken;
+        checked.why = Some(format!("`{path}` is {verdict} ({by}){how}"));
+        checked.path = Some(path);
+        checked.line = answer.line;
+    }
+    Ok(checked)
+}
+
+/// Writes an expectation file that a robots.txt file meets, with a path for each rule that decides one.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::{Expectation, first_expectations, verify};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /cart\n");
+/// let file = first_expectations(&robots);
+/// assert!(file.contains("disallowed = [\"/cart\"]"));
+/// let report = verify(&robots, &Expectation::parse_file(&file, &robots)?)?;
+/// assert_eq!(report.title, "2 of 2 expectations hold");
+/// # Ok::<(), gatepost_report::InvalidExpectations>(())
+/// ```
+#[must_use]
+pub fn first_expectations(robots: &RobotsTxt<'_>) -> String {
+    let mut text = "\
+# What robots.txt should say, made by `gatepost verify --init` from what it says now.
+# Check it with: gatepost verify robots.txt THIS-FILE
+#
+# allowed, disallowed          these URLs
+# all-allowed, all-disallowed  every URL that these patterns match
+"
+    .to_owned();
+    let index = robots.group_index();
+    // Nothing changes from a file to itself, but this groups crawlers that obey the same rules.
+    for class in file_changes_with(robots, robots, &families(robots)).classes {
+        let selected = ResolvedCrawler::new(class.crawlers[0].clone()).group_in(&index);
+        let rules = RuleList::of_group(selected.group());
+        let root = rules.answer(&UrlPath::as_compared("/"));
+        let mut paths = vec![("/".to_owned(), root.is_allowed)];
+        for rule in rules.rules() {
+            if let Decides::Path(example) = decided_by(&rules, rule.line()) {
+                paths.push((example.path, example.answer.is_allowed));
+            }
+        }
+        paths.dedup();
+        let crawlers = class.crawlers.iter().map(|crawler| crawler.as_str());
+        text += &format!("\n[[expect]]\ncrawlers = {}\n", toml_list(crawlers));
+        for (key, allowed) in [("allowed", true), ("disallowed", false)] {
+            let of_kind = paths.iter().filter(|(_, is_allowed)| *is_allowed == allowed);
+            let of_kind: Vec<_> = of_kind.map(|(path, _)| path.as_str()).collect();
+            if !of_kind.is_empty() {
+                text += &format!("{key} = {}\n", toml_list(of_kind.into_iter()));
+            }
+        }
+    }
+    text
+}
+
+fn families(robots: &RobotsTxt<'_>) -> Vec<CrawlerFamily> {
+    distinct_families(&[robots], &distinct_crawlers(&[robots]).crawlers)
+}
+
+/// Quotes texts for TOML, whose escapes are those of JSON.
+fn toml_list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let quoted = texts.map(|text| serde_json::to_string(text).expect("a text is JSON"));
+    format!("[{}]", quoted.collect::<Vec<_>>().join(", "))
+}
