@@ -4,9 +4,6 @@ use gatepost::{Group, ProductToken};
 
 use crate::phrases;
 
-/// Stands for crawlers of which it is not known how many can be told apart.
-pub(crate) const NOT_NAMED_WHOLE: &str = "crawlers that no line names in full";
-
 /// Lists crawlers; those that no group names come last.
 pub(crate) fn crawlers(crawlers: &[ProductToken]) -> String {
     let named = crawlers.iter().filter(|crawler| !crawler.is_any());
