@@ -56,7 +56,7 @@ fn text(bench: &Bench, missing: &[String]) -> String {
     );
     let _ = writeln!(
         text,
-        "{} on {}.\nWhat is unfair about it is in [BIAS.md](BIAS.md).\n\n![Results](results.svg)\n",
+        "{} on {}.\nFor what is unfair about these figures, see [BIAS.md](BIAS.md).\n\n![Results](results.svg)\n",
         if bench.quick {
             " **with --quick: these figures are only to see that it runs**"
         } else {

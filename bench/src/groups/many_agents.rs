@@ -8,13 +8,13 @@ pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure,
 const NAME: &str = "many-agents";
 
 const ANALYSIS: &str = "\
-A group that 200,000 crawlers are named in, and 20,000 groups for one crawler each; the last crawler asks.
-Both files are larger than the 500 KiB that RFC 9309 has a crawler read, and an engine that stops there
-(gatepost, robotxt) never sees the name: it is marked, and its time is of what it read. The row
-gatepost-unlimited is ours with the limit lifted. The third file is within the limit.
+One group that names 200,000 crawlers, and 20,000 groups for one crawler each; the last crawler asks.
+Both files are larger than the 500 KiB that RFC 9309 requires a crawler to read, so an engine that stops
+there (gatepost, robotxt) never sees the name: it is marked, and its time covers only what it read. The
+row gatepost-unlimited is Gatepost without the limit. The third file is within the limit.
 
-Finding a crawler's groups is a pass over the names, once a file. Engines that look for the group at every
-question (robotparser, Protego) pay for it each time, and show it in the first table.";
+Finding a crawler's groups takes one pass over the names per file. Engines that look for the group at
+every question (robotparser, Protego) pay for it each time, as the first table shows.";
 
 fn measure(bench: &mut Bench) -> Result<(), String> {
     bench.run_cases(NAME);

@@ -8,14 +8,14 @@ pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure,
 const NAME: &str = "many-rules";
 
 const ANALYSIS: &str = "\
-Made files of 50, 500 and 5,000 rules, a tenth of them with stars and a fifth `Allow`; 1,000 paths, of
-which half are made from the rules and half of the same words. The second table is what being ready costs,
-from bytes on: an engine that answers fast after a second of compiling is no help to a crawler that
-meets a million sites. The third is one question with nothing prepared.
+Generated files of 50, 500 and 5,000 rules, a tenth of them with stars and a fifth `Allow`; 1,000 paths,
+half made from the rules and half from the same words. The second table is the cost of getting ready,
+starting from bytes: an engine that answers fast after a second of compiling is no help to a crawler that
+visits a million sites. The third table is one question with nothing prepared.
 
-An engine that tries one rule after another (robotxt, texting_robots) costs a hundred times as much at
-5,000 rules as at 50. cylon's automaton does not, and takes its time to build. Gatepost should grow with the
-rules that come into question, not with the rules.";
+An engine that tries one rule after another (robotxt, texting_robots) needs a hundred times as long for
+5,000 rules as for 50. cylon's automaton does not, but is slow to build. Gatepost's time should grow with
+the number of candidate rules, not with the number of rules.";
 
 fn measure(bench: &mut Bench) -> Result<(), String> {
     bench.run_cases(NAME);

@@ -9,14 +9,15 @@ const NAME: &str = "memory";
 const CASE: &str = "real files";
 
 const ANALYSIS: &str = "\
-Bytes that are allocated after a file was parsed, by a counting allocator, as a multiple of the file's
-own bytes; the file is the caller's and is not counted. A constant of 1 KiB is taken off first, since a
-file of twenty bytes would say nothing otherwise. Then what being ready for one crawler adds.
+Bytes that are still allocated after a file was parsed, measured by a counting allocator, as a multiple
+of the file's own bytes; the file belongs to the caller and is not included. A constant of 1 KiB is
+subtracted first, because a file of twenty bytes would otherwise be meaningless. The next columns are
+what getting ready for one crawler adds.
 
-Gatepost borrows the file and keeps twelve bytes a rule for all crawlers; its `RuleSet` is a copy of one
-crawler's rules, without the file. texting_robots, robotxt and cylon keep one crawler's rules and nothing
-else, which on files with many groups is less than the file. The interpreters of Python and Node are
-not measured.";
+Gatepost borrows the file and keeps twelve bytes per rule for all crawlers; its `RuleSet` is a copy of
+one crawler's rules, without the file. texting_robots, robotxt and cylon keep only one crawler's rules,
+which for files with many groups is less than the file. The interpreters of Python and Node are not
+measured.";
 
 fn measure(bench: &mut Bench) -> Result<(), String> {
     for peer in bench.peers.iter_mut().filter(|peer| reads_corpus(&***peer)) {

@@ -12,13 +12,12 @@ pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure,
 const NAME: &str = "oneshot";
 
 const ANALYSIS: &str = "\
-A file is read and one question asked, for each file of the corpus in turn: the mean time a file. This is
-what a crawler pays that meets a site once, and what a command pays.
+For each file of the corpus in turn, the file is parsed and one question is asked: the mean time per
+file. This is the cost for a crawler that visits a site once, and for a command.
 
-Gatepost reads each rule of the crawler's groups as it is asked (`RobotsTxt::verdict`) and prepares
-nothing. Peers that compile patterns (texting_robots, cylon, Protego) pay for all of them to answer
-once. robotxt is the next best because it only sorts strings; Google's library because it stores
-nothing.";
+Gatepost reads each rule of the crawler's groups when it is asked (`RobotsTxt::verdict`) and prepares
+nothing. Peers that compile patterns (texting_robots, cylon, Protego) compile all of them to answer once.
+robotxt comes next because it only sorts strings, and Google's library because it stores nothing.";
 
 fn measure(bench: &mut Bench) -> Result<(), String> {
     let effort = bench.effort_for_pass();

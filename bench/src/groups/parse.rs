@@ -9,19 +9,19 @@ pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure,
 const NAME: &str = "parse";
 
 const ANALYSIS: &str = "\
-How fast real files are read, in megabytes of file a second: a pass over all files of a tier, best of
-several passes. Bytes behind an engine's own read limit are not counted.
+How fast real files are parsed, in megabytes per second: a pass over all files of a tier, best of several
+passes. Bytes past an engine's own read limit are not included.
 
-The engines do not do the same here. Gatepost and robotparser read for every crawler at once;
-texting_robots, robotxt and cylon read for one, and throw the others' groups away, but bring its
-patterns to the form in which they match. The second table therefore adds, for Gatepost, the choice of
-a crawler's groups and its `RuleSet`: **that is the like of what robotxt and texting_robots do when they
-parse**. Google's library and robotstxt keep nothing at all: their parsing is lines handed to a
-function.
+The engines do not do the same work here. Gatepost and robotparser parse for every crawler at once;
+texting_robots, robotxt and cylon parse for one crawler and discard the groups of the others, but bring
+its patterns to the form in which they match. The second table therefore adds, for Gatepost, the choice
+of a crawler's groups and its `RuleSet`: **this is comparable with what robotxt and texting_robots do
+when they parse**. Google's library and robotstxt keep nothing at all: their parsing consists of passing
+lines to a function.
 
-Gatepost keeps where values are, twelve bytes a rule, and copies nothing: its time is finding line
-ends and colons. robotxt makes a vector of all lines, then an owned, normalised pattern a rule;
-texting_robots builds a list with nom and compiles a regex for each rule with a `$`; cylon reads
+Gatepost keeps the places of values, twelve bytes per rule, and copies nothing: it spends its time on
+finding line ends and colons. robotxt makes a vector of all lines, then an owned, normalised pattern per
+rule; texting_robots builds a list with nom and compiles a regex for each rule with a `$`; cylon reads
 character by character through an async reader and builds an automaton.";
 
 fn measure(bench: &mut Bench) -> Result<(), String> {

@@ -20,24 +20,24 @@ pub(crate) const PATH_AT_HAND: &str = "gatepost, path made before";
 pub(crate) const FROM_URL: &str = ", from a URL";
 
 const ANALYSIS: &str = "\
-Each file is made ready once, and then asked about 1,000 URLs: up to a third its own site's, a third made
-from its rules (with something in place of each star, one in eight cut short), the rest of other sites. The
-time of a check is taken file by file (after 5 ms of CPU time a file is left, which cuts short the engines that
-read it at each question); the table has the mean over files, the median file, the file that 1 %
-are slower than, and the slowest. A mean hides the files with thousands of rules, and those are the sites
-that are crawled most.
+Each file is prepared once, and then asked about 1,000 URLs: up to a third from its own site, a third
+made from its rules (with something in place of each star, one in eight cut short), the rest from other
+sites. The time of a check is measured per file (an engine leaves a file after 5 ms of CPU time, which
+cuts short the engines that read it at each question); the table has the mean over files, the median
+file, the file that 1 % are slower than, and the slowest. A mean hides the files with thousands of rules,
+and those belong to the sites that are crawled most.
 
-The first table asks with the form of a URL that suits the engine best: path and query as text for those that
-take it (gatepost, texting_robots, robotxt, cylon), a parsed `Url` for robotparser, an absolute URL for the
-others. For Gatepost that includes `UrlPath::new`; the row below is without it, for who asks about one URL
-more than once. The second table asks everybody with an absolute URL as text, which is what most
-callers have: where an engine does not take one, parsing it is part of the check.
+The first table asks with the form of a URL that suits the engine best: path and query as text for those
+that accept it (gatepost, texting_robots, robotxt, cylon), a parsed `Url` for robotparser, an absolute
+URL for the others. For Gatepost this includes `UrlPath::new`; the row below is without it, for callers
+that ask about one URL more than once. The second table gives every engine an absolute URL as text, which
+is what most callers have: if an engine does not accept one, parsing it is part of the check.
 
-Gatepost has every rule in normal form and by precedence, so that it can stop at the first match, and
-looks at bytes, not at characters. robotxt stops at the first match too, but copies and encodes the
-path, and tries one rule after another; texting_robots tries every rule, allocates, and sorts what
-matched; cylon walks a set of states for each byte of the path; the others look for the group, or read
-the whole file, at every question.";
+Gatepost has every rule in normal form and in order of precedence, so it can stop at the first match, and
+compares bytes, not characters. robotxt also stops at the first match, but copies and encodes the path,
+and tries one rule after another; texting_robots tries every rule, allocates, and sorts the matches;
+cylon walks a set of states for each byte of the path; the others search for the group, or read the whole
+file, at every question.";
 
 /// What one engine came to over all files.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Every rule there is, one file each.
+//! The lint rules, one file each, and the list of them.
 
 mod absolute_url;
 mod absurd_crawl_delay;
@@ -69,7 +69,7 @@ use crate::rule::Rule;
 
 pub(crate) use unused_ignore::unused as unused_ignores;
 
-/// All rules, by name.
+/// All rules, sorted by name.
 const ALL: &[&dyn Rule] = &[
     &absolute_url::AbsoluteUrl,
     &absurd_crawl_delay::AbsurdCrawlDelay,
@@ -137,7 +137,7 @@ const ALL: &[&dyn Rule] = &[
     &wrong_encoding::WrongEncoding,
 ];
 
-/// All rules, in the order of their names.
+/// Returns all rules, sorted by name.
 ///
 /// # Example
 ///
@@ -149,7 +149,7 @@ pub fn all() -> &'static [&'static dyn Rule] {
     ALL
 }
 
-/// The rule of a name.
+/// Returns the rule with a name, or `None` if there is no such rule.
 ///
 /// # Example
 ///
