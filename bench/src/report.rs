@@ -28,11 +28,7 @@ pub(crate) fn setting(bench: &Bench) -> String {
     let tier = |tier: &crate::corpus::Tier<'_>| {
         let largest = tier.files.last().map_or(0, |file| file.bytes.len());
         let bytes = tier.as_bytes();
-        format!(
-            "{} ({} files, {bytes} bytes, the largest {largest})",
-            tier.name,
-            tier.files.len()
-        )
+        format!("{} ({} files, {bytes} bytes, the largest {largest})", tier.name, tier.files.len())
     };
     let tiers: Vec<String> = tiers.iter().map(tier).collect();
     let urls = match corpus.has_real_urls {

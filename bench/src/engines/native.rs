@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{About, Batch, BatchOutcome, Count, Engine, Form, ManyOutcome, Bytes, Peer, Work};
+use super::{About, Batch, BatchOutcome, Bytes, Count, Engine, Form, ManyOutcome, Peer, Work};
 use crate::clock::{self, Effort};
 use crate::questions::Question;
 

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use gatepost::Dialect;
 use serde::{Deserialize, Serialize};
 
-use super::{About, Batch, BatchOutcome, Count, Form, ManyOutcome, Bytes, Peer, Work};
+use super::{About, Batch, BatchOutcome, Bytes, Count, Form, ManyOutcome, Peer, Work};
 use crate::clock::Effort;
 use crate::questions::Question;
 

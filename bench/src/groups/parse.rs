@@ -31,10 +31,9 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
         let batch = Batch { crawler: CRAWLER, files, questions: Vec::new() };
         for peer in bench.peers.iter_mut().filter(|peer| reads_corpus(&***peer)) {
             let (name, reads) = (peer.about().name, peer.about().reads);
-            for (work, ns_of, bytes_of) in [
-                (Work::Parse, "parse-ns", "parse-bytes"),
-                (Work::Ready, "ready-ns", "ready-bytes"),
-            ] {
+            for (work, ns_of, bytes_of) in
+                [(Work::Parse, "parse-ns", "parse-bytes"), (Work::Ready, "ready-ns", "ready-bytes")]
+            {
                 let outcome = peer.batch(work, &batch, effort)?;
                 let able = batch.files.iter().zip(&outcome.answers);
                 let able = able.filter(|(_, answer)| answer.is_some());
