@@ -30,7 +30,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ],
     ),
     // Asks the library what other engines are asked, and writes the pages of the linter.
-    ("xtask", &["gatepost", "gatepost-lint", "gatepost-report"]),
+    ("xtask", &["gatepost", "gatepost-fetch", "gatepost-lint", "gatepost-report"]),
 ];
 
 /// What the core may depend on, of others.

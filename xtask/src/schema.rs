@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
+use gatepost_fetch::FetchReport;
+use gatepost_report::schema::ReportSchema;
 use serde_json::Value;
 
 use crate::{Outcome, workspace};
@@ -54,7 +56,8 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 fn files() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut page = INTRODUCTION.to_owned();
-    for report in gatepost_report::schema::all() {
+    let fetch = ReportSchema::of::<FetchReport>("fetch", "gatepost fetch --format json");
+    for report in gatepost_report::schema::all().into_iter().chain([fetch]) {
         let file = format!("{}.json", report.name);
         let schema = report.schema.to_value();
         write!(page, "\n## [{}]({file})\n\n`{}`\n", report.name, report.command)

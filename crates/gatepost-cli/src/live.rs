@@ -1,10 +1,10 @@
-//! robots.txt from a live site, and what its fetching came to.
+//! robots.txt from a live site.
 
 use std::time::{Duration, SystemTime};
 
 use gatepost::{AccessPolicy, Dialect, MayFetch};
 use gatepost_fetch::{
-    Client, ClientError, Entry, FailureKind, FetchPolicy, Identity, Proxies, SiteUrl,
+    Client, ClientError, Entry, FailureKind, FetchPolicy, FetchReport, Identity, Proxies, SiteUrl,
 };
 
 use crate::arguments::TimeoutArg;
@@ -12,7 +12,7 @@ use crate::failure::{self, Failure};
 
 const REQUEST_TIME: Duration = Duration::from_secs(15);
 
-/// What is known of a site's robots.txt after it was asked for.
+/// A site's robots.txt after it was fetched.
 pub(crate) struct Live {
     pub(crate) entry: Entry,
     pub(crate) policy: AccessPolicy,
@@ -33,7 +33,7 @@ impl Live {
         let entry = runtime.block_on(client.fetch(site.key().clone(), None, policy));
         let live = Live { entry, policy: policy.access, now: SystemTime::now() };
         match live.entry.record().failure() {
-            // It says nothing about the site.
+            // The failure says nothing about the site.
             Some(failure)
                 if matches!(failure.kind(), FailureKind::Proxy | FailureKind::Internal) =>
             {
@@ -43,12 +43,12 @@ impl Live {
         }
     }
 
-    /// Where it was asked for.
+    /// The URL of the robots.txt.
     pub(crate) fn url(&self) -> String {
         self.entry.key().robots_txt_url().into()
     }
 
-    /// The file; nothing where there is none, and none where nobody knows.
+    /// The file: empty if the site has none, and `None` if it is unreachable.
     pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
         match self.entry.may_fetch(self.policy, self.now) {
             MayFetch::Nothing => None,
@@ -69,37 +69,32 @@ impl Live {
         self.entry.record().failure().is_some_and(|failure| failure.kind() == FailureKind::Name)
     }
 
-    /// Says on standard error where the file came from, and what is odd about it.
-    pub(crate) fn tell(&self) {
-        let record = self.entry.record();
-        let by_way = match record.redirects() {
-            0 => String::new(),
-            _ => format!(" led to {}", record.last_url()),
-        };
-        failure::note(format_args!("{}{by_way}: {}", self.url(), self.reason()));
-        if self.depends_on_who_asks() {
-            failure::note(WHO_ASKED);
-        }
-        for warning in record.warnings() {
-            failure::warn(warning);
-        }
+    pub(crate) fn report(&self) -> FetchReport {
+        FetchReport::new(&self.entry, self.policy, NAME, self.now)
     }
 
-    /// Whether the site may have answered this way because of who asked.
-    pub(crate) fn depends_on_who_asks(&self) -> bool {
-        let status = self.entry.record().hops.last().and_then(|hop| hop.status);
-        matches!(status, Some(401 | 403 | 406 | 429 | 503))
+    /// Says on standard error where the file comes from, and what is unusual about it.
+    pub(crate) fn tell(&self) {
+        let record = self.entry.record();
+        let redirected = match record.redirects() {
+            0 => String::new(),
+            _ => format!(" redirects to {}", record.last_url()),
+        };
+        failure::note(format_args!("{}{redirected}: {}", self.url(), self.reason()));
+        for note in self.report().notes {
+            failure::warn(note);
+        }
     }
 }
 
-/// A tool that is refused must not say that a crawler is.
-pub(crate) const WHO_ASKED: &str =
-    "that is what Gatepost was told; a crawler by another name or address may be told otherwise";
+/// The name that Gatepost fetches with. It stays honest: a server that refuses Gatepost may accept a
+/// crawler.
+const NAME: &str = "Gatepost";
 
 fn client(timeout: Duration) -> Result<Client, ClientError> {
     let header =
         concat!("Gatepost/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
-    let identity = Identity::new("Gatepost", header).expect("the header names it");
+    let identity = Identity::new(NAME, header).expect("the header names it");
     Client::builder(identity)
         .total_timeout(timeout)
         .request_timeout(timeout.min(REQUEST_TIME))

@@ -7,23 +7,18 @@ use serde::{Deserialize, Serialize};
 /// Describes why a request got no response that could be read.
 ///
 /// RFC 9309 and Google treat every kind alike: the file is unreachable.
-///
-/// # Example
-///
-/// ```
-/// use gatepost_fetch::{Failure, FailureKind};
-///
-/// let failure = Failure::new(FailureKind::Connection, "connection refused");
-/// assert_eq!(failure.to_string(), "could not connect: connection refused");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
+    /// The kind of failure.
     kind: FailureKind,
+    /// What went wrong, in words; it may be empty.
     detail: String,
 }
 
 /// Names the kind of a [`Failure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FailureKind {

@@ -25,6 +25,7 @@ const LONGEST_ADDRESS: usize = 8_000;
 /// assert_eq!(headers.cache_control.as_deref(), Some("max-age=600"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Headers {

@@ -24,6 +24,7 @@
 //! | --- | --- |
 //! | ask before each page of a crawl | [`RobotsCache`] |
 //! | fetch one file and see every detail | [`Client`] |
+//! | show how a fetch went | [`FetchReport`] |
 //! | bring your own HTTP client | [`FetchState`] |
 //! | use a response from an archive | [`Entry::from_response`] |
 //! | decide as Google, Common Crawl or Amazon do | [`FetchPolicy`], with a [`gatepost::AccessPolicy`] |
@@ -37,6 +38,8 @@
 //!   the crate does no I/O and reads no clock.
 //! - `disk`: `DiskStore`, on redb. It is off by default because it adds a third to the build time, and
 //!   most programs ask about a site once.
+//!
+//! - `schema`: a JSON Schema for [`FetchReport`].
 //!
 //! # Metrics
 //!
@@ -56,6 +59,7 @@ mod content_coding;
 mod disk_store;
 mod entry;
 mod failure;
+mod fetch_report;
 mod fetch_state;
 mod freshness;
 mod guard;
@@ -86,6 +90,7 @@ pub use client::{Client, ClientBuilder, ClientError};
 pub use disk_store::DiskStore;
 pub use entry::{Entry, FetchReason, GoodCopy};
 pub use failure::{Failure, FailureKind};
+pub use fetch_report::{FetchReport, FileSize, OperatorReason};
 pub use fetch_state::{Action, FetchPolicy, FetchState, Request, Response};
 pub use freshness::Ttl;
 pub use guard::{AddressGuard, RefusedAddress};

@@ -14,12 +14,14 @@ use crate::unix_time;
 
 /// Describes one request and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Hop {
     /// The URL that was requested.
     pub url: String,
     /// The address that was connected to, which is the proxy's if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub address: Option<SocketAddr>,
     /// The status of the response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -31,6 +33,7 @@ pub struct Hop {
 
 /// Says how an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AttemptOutcome {
@@ -67,13 +70,16 @@ impl From<AttemptOutcome> for FetchOutcome {
 
 /// Records how an attempt to fetch robots.txt went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FetchRecord {
     /// When the first request was sent. Serialised as seconds since 1970.
     #[serde(with = "unix_time")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub started: SystemTime,
     /// When the last response had arrived.
     #[serde(with = "unix_time")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub finished: SystemTime,
     /// The requests in order: the first is for the host's own robots.txt, the others follow
     /// redirects.

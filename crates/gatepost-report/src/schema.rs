@@ -19,7 +19,26 @@ pub struct ReportSchema {
     pub schema: Schema,
 }
 
-/// Returns the schemas of all reports.
+impl ReportSchema {
+    /// Makes the schema of a report that another crate defines.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_report::schema::ReportSchema;
+    ///
+    /// let report = ReportSchema::of::<u64>("count", "a command that prints a number");
+    /// assert_eq!(report.name, "count");
+    /// ```
+    #[must_use]
+    pub fn of<T: JsonSchema>(name: &'static str, command: &'static str) -> ReportSchema {
+        // The schema of what is written, not of what could be parsed: a field that is null is present.
+        let generator = SchemaSettings::default().for_serialize().into_generator();
+        ReportSchema { name, command, schema: generator.into_root_schema_for::<T>() }
+    }
+}
+
+/// Returns the schemas of all reports of this crate.
 ///
 /// # Example
 ///
@@ -39,7 +58,5 @@ pub fn all() -> Vec<ReportSchema> {
 }
 
 fn of<T: JsonSchema>(name: &'static str, command: &'static str) -> ReportSchema {
-    // What is printed, not what could be read: a field that is null is there all the same.
-    let generator = SchemaSettings::default().for_serialize().into_generator();
-    ReportSchema { name, command, schema: generator.into_root_schema_for::<T>() }
+    ReportSchema::of::<T>(name, command)
 }
