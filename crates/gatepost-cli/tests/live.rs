@@ -274,7 +274,11 @@ fn body_goes_where_it_is_wanted() {
     let missing = Site::start(|_| answer(404, "", "Not found"));
     let ran = run(&folder, &["fetch", &missing.url(""), "-o", "saved.txt"], None);
     assert_eq!(ran.status, 1);
-    assert!(ran.stderr.contains("saved.txt was not written: the site has no robots.txt"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("saved.txt was not written: the site has no robots.txt"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(std::fs::read_to_string(folder.join("saved.txt")).unwrap(), RULES);
     let ran = run(&folder, &["fetch", &site.url(""), "-o", "no/such/folder"], None);
     assert_eq!(ran.status, 2);

@@ -3,7 +3,9 @@
 //! `cargo xtask schema` writes them to `docs/schema/`.
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
+use serde_json::Value;
 
 use crate::{CheckedExpectation, Coverage, FindReport, PatternComparison, PatternMatch};
 
@@ -33,8 +35,16 @@ impl ReportSchema {
     #[must_use]
     pub fn of<T: JsonSchema>(name: &'static str, command: &'static str) -> ReportSchema {
         // The schema of what is written, not of what could be parsed: a field that is null is present.
-        let generator = SchemaSettings::default().for_serialize().into_generator();
+        let settings = SchemaSettings::default().for_serialize();
+        let generator = settings.with_transform(RecursiveTransform(cut_headings)).into_generator();
         ReportSchema { name, command, schema: generator.into_root_schema_for::<T>() }
+    }
+}
+
+/// Leaves out of a description what a doc comment says under headings: examples in Rust.
+fn cut_headings(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        text.truncate(text.find("\n\n# ").unwrap_or(text.len()));
     }
 }
 
