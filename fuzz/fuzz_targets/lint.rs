@@ -1,10 +1,10 @@
-//! Any bytes are linted, and what is found lies within them; a fix and the layout change no answer,
+//! Any bytes can be linted, findings lie within them, safe fixes and formatting keep every verdict,
 //! and doing either twice changes nothing more.
 
 #![no_main]
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
-use gatepost_lint::{Config, Fixes, Layout, Safety, layout, lint, mend};
+use gatepost_lint::{Config, FixSet, Safety, fix_all, format, lint};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -14,15 +14,15 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(!finding.message.contains('\n'));
         let fix = finding.fix.filter(|fix| fix.safety == Safety::KeepsEveryAnswer);
         if let Some(fix) = fix {
-            assert_same(bytes, &fix.apply(bytes));
+            assert_same(bytes, &fix.apply(bytes).unwrap());
         }
     }
-    let mended = mend(bytes, &config, Fixes::Safe).bytes;
-    assert_same(bytes, &mended);
-    assert_eq!(mend(&mended, &config, Fixes::Safe).bytes, mended);
-    let Layout { bytes: laid_out, .. } = layout(bytes);
-    assert_same(bytes, &laid_out);
-    assert_eq!(layout(&laid_out).bytes, laid_out);
+    let fixed = fix_all(bytes, &config, FixSet::Safe).bytes;
+    assert_same(bytes, &fixed);
+    assert_eq!(fix_all(&fixed, &config, FixSet::Safe).bytes, fixed);
+    let formatted = format(bytes).bytes;
+    assert_same(bytes, &formatted);
+    assert_eq!(format(&formatted).bytes, formatted);
 });
 
 /// Asks about paths made of what is in the file, for crawlers that it names: without the prover.

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     pages.insert("dialects.md".to_owned(), dialects_page::page(&examples));
     pages.insert("lints/README.md".to_owned(), gatepost_lint::index());
     for rule in gatepost_lint::rules() {
-        pages.insert(format!("lints/{}.md", rule.meta().name), rule.meta().markdown());
+        pages.insert(format!("lints/{}.md", rule.name), rule.markdown());
     }
     let not_shown = differences::check(&examples);
     let mut wrong = Vec::new();

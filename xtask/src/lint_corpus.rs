@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use gatepost_lint::{Config, Finding, Positions, Safety, Severity, lint};
+use gatepost_lint::{Config, Finding, LineIndex, Safety, Severity, lint};
 
 use crate::Outcome;
 use crate::corpus::{Corpus, File};
@@ -93,7 +93,7 @@ fn print_table(found: &[(&File, Vec<Finding>)]) {
     for ((rule, severity), (findings, files)) in &counts {
         println!("| {rule} | {severity} | {findings} | {files} |");
     }
-    for rule in gatepost_lint::rules().iter().map(|rule| rule.meta()) {
+    for rule in gatepost_lint::rules() {
         if !counts.keys().any(|(name, _)| *name == rule.name) {
             println!("| {} | {} | 0 | 0 |", rule.name, rule.severity);
         }
@@ -119,8 +119,8 @@ fn print_sample(found: &mut [(&File, Vec<Finding>)], rule: &str, sample: usize, 
 }
 
 fn print_finding(file: &File, finding: &Finding) {
-    let positions = Positions::new(&file.bytes);
-    let (line, column) = positions.at(finding.span.start);
+    let positions = LineIndex::new(&file.bytes);
+    let (line, column) = positions.line_column(finding.span.start);
     let text = |line: usize| {
         let text = file.bytes.split(|byte| *byte == b'\n').nth(line - 1).unwrap_or_default();
         let text = String::from_utf8_lossy(text);
@@ -129,7 +129,7 @@ fn print_finding(file: &File, finding: &Finding) {
     println!("{}:{line}:{column}: {}: {}", file.name, finding.severity, finding.message);
     println!("    | {}", text(line));
     for label in &finding.labels {
-        let (line, _) = positions.at(label.span.start);
+        let (line, _) = positions.line_column(label.span.start);
         println!("    {line} | {} -- {}", text(line), label.text);
     }
     if let Some(example) = &finding.example {

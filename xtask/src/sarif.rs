@@ -35,8 +35,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         &names[0],
         b"\xEF\xBB\xBFUser-agent: *\r\rDisallow: \xFFa\x00\x1B[31m\xE2\x80\x8B*\nDisallow:/\xC3*$",
     )?;
-    for rule in gatepost_lint::rules() {
-        let meta = rule.meta();
+    for meta in gatepost_lint::rules() {
         let bad = meta.examples().into_iter().filter(|(is_bad, _)| *is_bad);
         for (at, (_, bytes)) in bad.enumerate() {
             let name = format!("{}-{at}.txt", meta.name);
@@ -47,7 +46,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     write("nothing.txt", b"User-agent: *\nDisallow: /private/\n")?;
     let all = lint(&folder, &names)?;
     for rule in gatepost_lint::rules() {
-        let name = rule.meta().name;
+        let name = rule.name;
         if !all.contains(&format!("\"ruleId\":\"{name}\"")) {
             return Err(format!("the log has no result of `{name}`"));
         }

@@ -10,12 +10,15 @@ use std::collections::HashMap;
 use gatepost::{
     CrawlerGroup, Dialect, GroupIndex, ProductToken, RobotsTxt, Rule, RuleSet, SelectedBy, UrlPath,
 };
-use gatepost_prove::{Answer, CoveredLine, Redundant, RuleList, dead, redundant};
+use gatepost_crawlers::named_crawlers;
+use gatepost_prove::{
+    Answer, CoveredLine, DistinctCrawlers, PathSet, Redundant, RuleList, always, dead,
+    distinct_crawlers_with, redundant,
+};
 
-use crate::alike::Kind;
 use crate::finding::Example;
-use crate::heads::{Heads, is_plain};
-use crate::named;
+use crate::heads::Heads;
+use crate::pattern_traits::{PatternTraits, is_plain};
 
 /// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
 const PAIRS: usize = 1 << 22;
@@ -30,7 +33,7 @@ pub(crate) struct Class<'f> {
     /// Its rules in the order of the file.
     written: Vec<Rule<'f>>,
     is_only_one: bool,
-    kind: OnceCell<Kind>,
+    traits: OnceCell<PatternTraits>,
     heads: OnceCell<Heads<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
@@ -65,7 +68,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     let index = robots.group_index();
     let mut by_key: HashMap<GroupKey, usize> = HashMap::new();
     let mut classes: Vec<Class<'f>> = Vec::new();
-    let distinct = named::distinct(&[robots]);
+    let distinct = distinct_crawlers(&[robots]);
     for crawler in distinct.crawlers {
         let group = index.group_for_any_of(std::slice::from_ref(&crawler));
         let key = GroupKey::of(&group);
@@ -80,7 +83,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
             written: group.rules().collect(),
             group,
             is_only_one: false,
-            kind: OnceCell::new(),
+            traits: OnceCell::new(),
             heads: OnceCell::new(),
             set: OnceCell::new(),
             rules: OnceCell::new(),
@@ -94,6 +97,12 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
         only.is_only_one = true;
     }
     Classes { classes, are_all: distinct.not_decided.is_none(), index, by_key }
+}
+
+/// Every crawler that files can distinguish, by the names that the directory has for it.
+pub(crate) fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
+    let named: Vec<_> = named_crawlers(files).into_iter().map(|crawler| crawler.name).collect();
+    distinct_crawlers_with(files, &named)
 }
 
 impl<'f> Classes<'f> {
@@ -141,9 +150,9 @@ impl<'f> Class<'f> {
         self.written.len()
     }
 
-    /// What its rules depend on to be read alike in other dialects.
-    pub(crate) fn kind(&self) -> Kind {
-        *self.kind.get_or_init(|| Kind::of(&self.written))
+    /// The traits of its rules that decide in which other dialects they give the same verdicts.
+    pub(crate) fn traits(&self) -> PatternTraits {
+        *self.traits.get_or_init(|| PatternTraits::of(&self.written))
     }
 
     /// Its rules, by the bytes that begin every path that they match.
@@ -221,7 +230,14 @@ impl<'f> Class<'f> {
         Answer::from(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
-    /// A path, and what its crawlers are told about it: none where it is no path.
+    /// Whether every URL is disallowed for its crawlers. This is proved.
+    pub(crate) fn is_fully_disallowed(&self) -> bool {
+        // One path refutes it for nearly all classes, at hardly any cost.
+        self.example("/").is_some_and(|example| !example.is_allowed)
+            && always(self.rules(), &PathSet::new("/", self.dialect), false).is_proved()
+    }
+
+    /// A path and the verdict that its crawlers get for it; `None` if the path is not one.
     pub(crate) fn example(&self, path: &str) -> Option<Example> {
         let answer = self.answer(&UrlPath::new(path).ok()?);
         Some(Example {
@@ -248,8 +264,8 @@ pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
     use crate::file::File;
+    use crate::site::Site;
 
     /// Of few rules, of those that are not repeated, and by the heads of another reading: always the same.
     #[test]
@@ -280,7 +296,7 @@ mod tests {
             "///a",
             "/a/b/a",
         ];
-        let config = Config::default();
+        let site = Site::default();
         let mut shared = 0;
         for choice in (0..lines.len().pow(5)).step_by(37) {
             let lines = (0..5).map(|at| lines[choice / lines.len().pow(at) % lines.len()]);
@@ -291,9 +307,9 @@ mod tests {
                 .copied()
                 .map(|dialect| RobotsTxt::parse_as(&bytes, dialect))
                 .collect();
-            let file = File::new(bytes.as_bytes(), &robots, &config);
+            let file = File::new(bytes.as_bytes(), &robots, &site);
             for (at, reading) in file.readings().iter().enumerate() {
-                shared += usize::from(file.model(at) < at);
+                shared += usize::from(file.representative(at) < at);
                 for (place, class) in reading.classes().iter().enumerate() {
                     for url in paths.map(|path| UrlPath::new(path).unwrap()) {
                         let expected = Answer::from(&class.group().verdict(&url));

@@ -1,14 +1,15 @@
-//! What the owner of a site says about the linting of it.
+//! Settings for the linter: which rules run, how severe their findings are, and facts about the site.
 //!
-//! A plain value: reading it from a file is the command's.
+//! This is a plain value. Reading `gatepost.toml` is up to the caller.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::rules;
 use crate::severity::Severity;
+use crate::site::Site;
 
-/// Settings for [`lint`](crate::lint()). The default runs every rule at its own severity.
+/// Configures [`lint`](crate::lint()). The default runs every rule at its own severity.
 ///
 /// # Example
 ///
@@ -31,61 +32,126 @@ use crate::severity::Severity;
 /// );
 /// # Ok::<(), gatepost_lint::UnknownRule>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     levels: BTreeMap<&'static str, Level>,
-    site: Option<String>,
-    known_crawlers: Vec<String>,
+    site: Site,
 }
 
-/// What becomes of the findings of a rule.
+/// Decides what happens to the findings of a rule.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Level, lint};
+///
+/// let mut config = Config::default();
+/// config.set_level("everything-disallowed", Level::Off)?;
+/// assert!(lint(b"User-agent: *\nDisallow: /\n", &config).findings.is_empty());
+/// # Ok::<(), gatepost_lint::UnknownRule>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// There are none.
+    /// The rule does not run.
     Off,
-    /// All of them have this severity.
+    /// The findings have this severity.
     At(Severity),
 }
 
 impl Config {
-    /// Sets what becomes of the findings of a rule.
+    /// Sets what happens to the findings of a rule.
     ///
     /// # Errors
     ///
     /// This returns an error when no rule has this name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_lint::{Config, Level};
+    ///
+    /// let mut config = Config::default();
+    /// assert!(config.set_level("dead-rule", Level::Off).is_ok());
+    /// assert!(config.set_level("no-dead-rules", Level::Off).is_err());
+    /// ```
     pub fn set_level(&mut self, rule: &str, level: Level) -> Result<(), UnknownRule> {
-        let rule = rules::rule(rule).ok_or_else(|| UnknownRule::new(rule))?;
-        self.levels.insert(rule.meta().name, level);
+        let rule = rules::info(rule).ok_or_else(|| UnknownRule::new(rule))?;
+        self.levels.insert(rule.name, level);
         Ok(())
     }
 
-    /// Sets the host that the file is for, such as `www.example.com`, with its port if it has one:
-    /// rules about absolute URLs tell its own from others'.
+    /// Sets the host that serves the file, such as `www.example.com`, with its port if it has one.
+    /// Rules about absolute URLs use it to recognise URLs of other sites.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_lint::Config;
+    ///
+    /// let mut config = Config::default();
+    /// config.set_site("www.Example.com");
+    /// assert_eq!(config.site(), Some("www.example.com"));
+    /// ```
     pub fn set_site(&mut self, host: &str) {
-        self.site = Some(host.to_ascii_lowercase());
+        self.site.set_host(host);
     }
 
-    /// Adds a product token that is none of the known ones, and yet no mistake.
+    /// Adds a crawler name that is correct although the directory does not list it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_lint::{Config, lint};
+    ///
+    /// let file = b"User-agent: Gogglebot\nDisallow: /a\n";
+    /// let mut config = Config::default();
+    /// assert_eq!(lint(file, &config).findings[0].rule, "misspelt-crawler");
+    /// config.add_known_crawler("Gogglebot");
+    /// assert!(lint(file, &config).findings.is_empty());
+    /// ```
     pub fn add_known_crawler(&mut self, token: &str) {
-        self.known_crawlers.push(token.to_owned());
+        self.site.add_known_crawler(token);
     }
 
     pub(crate) fn level(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
 
-    /// The host that the file is for, in small letters.
-    pub fn site(&self) -> Option<&str> {
-        self.site.as_deref()
+    /// What rules may know about the site.
+    pub(crate) fn site_facts(&self) -> &Site {
+        &self.site
     }
 
-    /// The tokens added by [`Config::add_known_crawler`].
+    /// Returns the host that serves the file, in lower case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(gatepost_lint::Config::default().site(), None);
+    /// ```
+    #[must_use]
+    pub fn site(&self) -> Option<&str> {
+        self.site.host()
+    }
+
+    /// Returns the names that were added with [`Config::add_known_crawler`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut config = gatepost_lint::Config::default();
+    /// config.add_known_crawler("OurOwnBot");
+    /// assert_eq!(config.known_crawlers(), ["OurOwnBot"]);
+    /// ```
+    #[must_use]
     pub fn known_crawlers(&self) -> &[String] {
-        &self.known_crawlers
+        self.site.known_crawlers()
     }
 }
 
-/// The error returned when no rule has a name.
+/// The error returned by [`Config::set_level`] when no rule has the given name.
+///
+/// Its message is for people and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownRule {
     name: String,
@@ -109,10 +175,10 @@ impl fmt::Display for UnknownRule {
 
 impl std::error::Error for UnknownRule {}
 
-/// The rule whose name shares most of its words with a text, if any are shared.
+/// The rule whose name shares the most words with a text, if it shares any.
 fn nearest(name: &str) -> Option<&'static str> {
     let words: Vec<&str> = name.split('-').collect();
     let shared = |rule: &str| rule.split('-').filter(|word| words.contains(word)).count();
-    let names = rules::all().iter().map(|rule| rule.meta().name);
+    let names = rules::infos().map(|rule| rule.name);
     names.filter(|rule| shared(rule) > 0).max_by_key(|rule| shared(rule))
 }

@@ -1,100 +1,66 @@
-//! A file as rules see it: read once, and everything that takes work shared.
+//! A file as lint rules see it: parsed once, with everything expensive shared.
 //!
-//! The file is parsed once in each dialect. Its crawlers are put in classes that obey the same groups;
-//! what is proved about a class is proved when it is first asked for, and kept. So a rule costs what
-//! it looks at, and no rule parses anything.
+//! The file is parsed once in each dialect. Its crawlers are put in classes that obey the same
+//! groups; proofs about a class are made when a rule first asks for them, and kept. So a rule costs
+//! only what it looks at, and no rule parses the file.
+//!
+//! `grading/` adds a method to [`File`] that proves what a fix does.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use gatepost::{Dialect, Line, LineContent, ProductToken, Record, RobotsTxt, Rule};
+use gatepost::{Dialect, Line, LineContent, Record, RobotsTxt, Rule};
 
-use crate::alike::is_written_alike;
-use crate::class::{self, Class, Classes};
-use crate::config::Config;
+use crate::class::Class;
+use crate::equivalence;
 use crate::finding::Example;
 use crate::heads::Heads;
-use crate::standing::{self, Standing, Twin};
+use crate::proof_budget::Budget;
+use crate::reading::Reading;
+use crate::redundancy::{self, Duplicate, Effect};
+use crate::site::Site;
 
-/// How many steps the proofs of all fixes of one file may take; a rule in one proof is about one, and so
-/// are 32 pairs of a rule and one with a star.
-const STEPS: usize = 1 << 19;
-
-/// The same for what only refutes: where the path says which of two rules outranks the other, nothing is
-/// proved, so that this takes nothing from the proofs.
-const REFUTING_STEPS: usize = 1 << 16;
-
-/// A file, read in every dialect, with all that rules ask about it.
+/// A file, parsed in every dialect, with everything that rules ask about it.
 #[derive(Debug)]
-pub struct File<'f> {
+pub(crate) struct File<'f> {
     bytes: &'f [u8],
-    config: &'f Config,
+    site: &'f Site,
     readings: Vec<Reading<'f>>,
-    models: OnceCell<Vec<usize>>,
+    representatives: OnceCell<Vec<usize>>,
     lines: Vec<Line<'f>>,
-    standings: OnceCell<HashMap<usize, Standing>>,
-    twins: OnceCell<HashMap<usize, Twin>>,
-    steps: Steps,
-    refuting_steps: Steps,
-}
-
-/// How many steps are left.
-#[derive(Debug)]
-pub(crate) struct Steps(Cell<usize>);
-
-impl Steps {
-    /// Takes steps, if there are so many. If not, all are left to others.
-    pub(crate) fn spend(&self, steps: usize) -> bool {
-        let left = self.0.get().checked_sub(steps);
-        self.0.set(left.unwrap_or(self.0.get()));
-        left.is_some()
-    }
-
-    /// Takes steps for what is done in any case; the last time, all that is left.
-    pub(crate) fn spend_in_any_case(&self, steps: usize) -> bool {
-        let left = self.0.get().checked_sub(steps);
-        self.0.set(left.unwrap_or(0));
-        left.is_some()
-    }
-}
-
-/// A file, read in one dialect.
-#[derive(Debug)]
-pub(crate) struct Reading<'f> {
-    pub(crate) robots: &'f RobotsTxt<'f>,
-    rules: OnceCell<Vec<Rule<'f>>>,
-    classes: OnceCell<Classes<'f>>,
+    effects: OnceCell<HashMap<usize, Effect>>,
+    duplicates: OnceCell<HashMap<usize, Duplicate>>,
+    /// What the proofs of all fixes of this file may still cost.
+    pub(crate) proving: Budget,
+    /// What comparisons that can only refute may still cost.
+    pub(crate) refuting: Budget,
 }
 
 impl<'f> File<'f> {
-    /// Takes a file that was parsed in every dialect of [`Dialect::ALL`], in their order.
-    pub(crate) fn new(
-        bytes: &'f [u8],
-        robots: &'f [RobotsTxt<'f>],
-        config: &'f Config,
-    ) -> File<'f> {
-        let readings = robots.iter().map(Reading::new);
+    /// Wraps a file that was parsed in each dialect of [`Dialect::ALL`], in that order.
+    pub(crate) fn new(bytes: &'f [u8], robots: &'f [RobotsTxt<'f>], site: &'f Site) -> File<'f> {
         File {
             bytes,
-            config,
-            readings: readings.collect(),
-            models: OnceCell::new(),
+            site,
+            readings: robots.iter().map(Reading::new).collect(),
+            representatives: OnceCell::new(),
             lines: robots[0].lines().collect(),
-            standings: OnceCell::new(),
-            twins: OnceCell::new(),
-            steps: Steps(Cell::new(STEPS)),
-            refuting_steps: Steps(Cell::new(REFUTING_STEPS)),
+            effects: OnceCell::new(),
+            duplicates: OnceCell::new(),
+            proving: Budget::for_proofs(),
+            refuting: Budget::for_refutations(),
         }
     }
 
-    /// All of the file, also what is past the read limit.
+    /// The whole file, including bytes past the read limit.
     pub(crate) fn as_bytes(&self) -> &'f [u8] {
         self.bytes
     }
 
-    pub(crate) fn config(&self) -> &'f Config {
-        self.config
+    /// What the owner says about the site.
+    pub(crate) fn site(&self) -> &'f Site {
+        self.site
     }
 
     /// The file in the default dialect.
@@ -107,25 +73,20 @@ impl<'f> File<'f> {
         &self.readings
     }
 
-    /// The file in one dialect.
-    pub(crate) fn read_as(&self, dialect: Dialect) -> &Reading<'f> {
-        let reading = self.readings.iter().find(|reading| reading.robots.dialect() == dialect);
-        reading.expect("read in every dialect")
+    /// The file in the first dialect for which a question about its fields is answered with yes.
+    pub(crate) fn reading_where(&self, is_it: impl Fn(Dialect) -> bool) -> Option<&Reading<'f>> {
+        self.readings.iter().find(|reading| is_it(reading.robots.dialect()))
     }
 
-    /// The first reading that is written as this one is; itself, where none before it is.
-    pub(crate) fn model(&self, reading: usize) -> usize {
-        let models = self.models.get_or_init(|| {
-            let all = &self.readings;
-            let is_like = |one: &usize, other: usize| is_written_alike(&all[*one], &all[other]);
-            (0..all.len()).map(|at| (0..at).find(|one| is_like(one, at)).unwrap_or(at)).collect()
-        });
-        models[reading]
+    /// The first reading that is equivalent to this one; itself, if none before it is.
+    pub(crate) fn representative(&self, reading: usize) -> usize {
+        let all = || equivalence::representatives(&self.readings);
+        self.representatives.get_or_init(all)[reading]
     }
 
-    /// The rules of a class of a reading by their heads, which readings that are written alike share.
+    /// The rules of a class of a reading by their heads, which equivalent readings share.
     pub(crate) fn heads(&self, reading: usize, class: usize) -> &Heads<'f> {
-        self.readings[self.model(reading)].classes()[class].heads()
+        self.readings[self.representative(reading)].classes()[class].heads()
     }
 
     /// Every line that was read.
@@ -138,18 +99,18 @@ impl<'f> File<'f> {
         &self.lines[number - 1]
     }
 
-    /// Where a line lies, with its line end.
+    /// The bytes of a line, with its line end.
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let next = self.lines.get(number).map(|line| line.span().start);
         self.line(number).span().start..next.unwrap_or(self.robots().as_bytes().len())
     }
 
-    /// Whether it is UTF-16.
-    pub(crate) fn is_utf_16(&self) -> bool {
-        is_utf_16(self.bytes)
+    /// The number of the line that contains a byte.
+    pub(crate) fn line_number(&self, offset: usize) -> usize {
+        self.lines.partition_point(|line| line.span().start <= offset).max(1)
     }
 
-    /// The line end that is most frequent: LF where there is none.
+    /// The most frequent line end; LF if there is none.
     pub(crate) fn line_end(&self) -> &'static str {
         let bytes = self.bytes;
         let count = |end: &[u8]| bytes.windows(end.len()).filter(|window| *window == end).count();
@@ -162,12 +123,12 @@ impl<'f> File<'f> {
         }
     }
 
-    /// The number of the line in which a byte lies.
-    pub(crate) fn line_number(&self, offset: usize) -> usize {
-        self.lines.partition_point(|line| line.span().start <= offset).max(1)
+    /// Whether the file is UTF-16.
+    pub(crate) fn is_utf_16(&self) -> bool {
+        is_utf_16(self.bytes)
     }
 
-    /// All records.
+    /// Every line with a key and a value.
     pub(crate) fn records(&self) -> impl Iterator<Item = Record<'f>> {
         self.lines.iter().filter_map(|line| match line.clone().content() {
             LineContent::Record(record) => Some(record),
@@ -181,14 +142,14 @@ impl<'f> File<'f> {
         rules.filter(|rule| !rule.is_empty())
     }
 
-    /// The rule of a line.
+    /// The rule on a line.
     pub(crate) fn rule_at(&self, line: usize) -> Option<&Rule<'f>> {
         let rules = self.readings[0].rules();
         let at = rules.binary_search_by_key(&line, Rule::line).ok()?;
         Some(&rules[at])
     }
 
-    /// The text of a place.
+    /// The text of a part of the file.
     pub(crate) fn text(&self, span: Range<usize>) -> String {
         String::from_utf8_lossy(&self.bytes[span]).into_owned()
     }
@@ -198,81 +159,48 @@ impl<'f> File<'f> {
         self.readings[0].classes()
     }
 
-    /// The first class that obeys the rule of a line.
+    /// The first class that obeys the rule on a line.
     pub(crate) fn class_of_line(&self, line: usize) -> Option<&Class<'f>> {
         self.classes().iter().find(|class| class.has_line(line))
     }
 
-    /// A path, and what the first crawlers that obey a rule are told about it.
+    /// A path, with the verdict for the first crawlers that obey a rule.
     pub(crate) fn example(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.class_of_line(rule.line())?.example(path)
     }
 
-    /// The same, where the path is not treated as the rule says.
+    /// A path, with the verdict for the first crawlers that obey a rule, if the verdict is not the
+    /// one that the rule asks for.
     pub(crate) fn missed(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.example(rule, path).filter(|example| example.is_allowed != rule.is_allow())
     }
 
-    /// The same, where this very rule decides.
+    /// A path, with the verdict for the first crawlers that obey a rule, if that very rule decides.
     pub(crate) fn decided(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.example(rule, path).filter(|example| example.line == Some(rule.line()))
     }
 
-    /// What the rule of a line does for the crawlers that obey it: none where no crawler does, and
-    /// for rules without a value.
-    pub(crate) fn standing(&self, line: usize) -> Option<&Standing> {
-        self.standings.get_or_init(|| standing::of_all(self)).get(&line)
+    /// The effect of the rule on a line for the crawlers that obey it; `None` for rules without a
+    /// value, and for rules that no crawler obeys.
+    pub(crate) fn effect(&self, line: usize) -> Option<&Effect> {
+        self.effects().get(&line)
     }
 
-    /// The rule with the same pattern because of which the rule of a line does nothing.
-    pub(crate) fn twin(&self, line: usize) -> Option<Twin> {
-        self.twins.get_or_init(|| standing::twins(self)).get(&line).copied()
+    /// The rule with the same pattern that leaves the rule on a line without effect.
+    pub(crate) fn duplicate(&self, line: usize) -> Option<Duplicate> {
+        let all = || redundancy::duplicates(self.classes(), self.effects());
+        self.duplicates.get_or_init(all).get(&line).copied()
     }
 
-    /// What the proofs of all fixes may take.
-    pub(crate) fn steps(&self) -> &Steps {
-        &self.steps
-    }
-
-    /// What may be taken where nothing is proved and some things are refuted.
-    pub(crate) fn refuting_steps(&self) -> &Steps {
-        &self.refuting_steps
+    fn effects(&self) -> &HashMap<usize, Effect> {
+        self.effects.get_or_init(|| redundancy::effects(self.classes()))
     }
 }
 
-/// Whether a file is UTF-16: with its byte order mark, or with every other byte zero.
+/// Whether a file is UTF-16: it has a UTF-16 byte order mark, or every other byte is zero.
 pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(64)];
     let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();
     let is_half_zero = start.len() >= 8 && zeros(0).max(zeros(1)) * 4 > start.len();
     start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") || is_half_zero
-}
-
-impl<'f> Reading<'f> {
-    pub(crate) fn new(robots: &'f RobotsTxt<'f>) -> Reading<'f> {
-        Reading { robots, rules: OnceCell::new(), classes: OnceCell::new() }
-    }
-
-    /// All rules of all groups, in the order of the file.
-    pub(crate) fn rules(&self) -> &[Rule<'f>] {
-        self.rules.get_or_init(|| self.robots.groups().flat_map(|group| group.rules()).collect())
-    }
-
-    pub(crate) fn classes(&self) -> &[Class<'f>] {
-        &self.all_classes().classes
-    }
-
-    /// Whether every crawler there is is in one of the classes.
-    pub(crate) fn has_all_classes(&self) -> bool {
-        self.all_classes().are_all
-    }
-
-    fn all_classes(&self) -> &Classes<'f> {
-        self.classes.get_or_init(|| class::of_file(self.robots))
-    }
-
-    /// The class of a crawler: none where not all classes are known, and it is in one of those.
-    pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
-        self.all_classes().of_crawler(crawler)
-    }
 }

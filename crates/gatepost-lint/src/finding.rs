@@ -1,66 +1,92 @@
-//! What a rule finds: where, what is wrong, the URL that shows it, and what to do.
+//! What a rule finds: where, what is wrong, a URL that shows it, and a fix.
 //!
-//! All words are made here and in the rules; whoever shows a finding only lays it out.
+//! A finding is data. All of its words are made here and in the rules, so that the command line, an
+//! editor and a web page say the same; they only lay it out.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::fix::Fix;
-use crate::rule::Meta;
+use crate::rule_info::RuleInfo;
 use crate::severity::Severity;
 
-/// One mistake at one place.
-#[derive(Clone, Debug)]
+/// One mistake at one place in a file.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Severity, lint};
+///
+/// let file = b"User-agent: *\nDisallow: private/\n";
+/// let finding = &lint(file, &Config::default()).findings[0];
+/// assert_eq!(finding.rule, "missing-leading-slash");
+/// assert_eq!(finding.severity, Severity::Error);
+/// assert_eq!(&file[finding.span.clone()], b"private/");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The name of the rule that found it.
+    /// The name of the rule that made the finding.
     pub rule: &'static str,
-    /// How much it matters.
+    /// How severe the mistake is.
     pub severity: Severity,
-    /// The place, in bytes of the file.
+    /// The place of the mistake, in bytes of the file.
     pub span: Range<usize>,
     /// What is wrong, in one line that makes sense alone.
     pub message: String,
-    /// What there is to say about other places, and about the place itself.
+    /// Remarks about other places in the file, or about the place itself.
     pub labels: Vec<Label>,
-    /// Why, on whose authority, and what else to know.
+    /// Reasons, sources and anything else worth knowing.
     pub notes: Vec<String>,
-    /// A URL that shows it.
+    /// A URL that shows the mistake, if there is one.
     pub example: Option<Example>,
-    /// How to mend it.
+    /// A fix, if there is one.
     pub fix: Option<Fix>,
 }
 
-/// A few words about a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A remark about a place in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Label {
     /// The place, in bytes of the file.
     pub span: Range<usize>,
-    /// The words.
+    /// The remark.
     pub text: String,
 }
 
-/// A path, and what the file says about it to a crawler. The ordinary matcher was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A path and the verdict that a crawler gets for it, confirmed by the ordinary matcher.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, lint};
+///
+/// let file = b"User-agent: *\nDisallow: private/\n";
+/// let example = lint(file, &Config::default()).findings.remove(0).example.unwrap();
+/// assert_eq!(
+///     example.to_string(),
+///     "`/private/` is allowed for every crawler, since no rule matches",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Example {
     /// Path and query, as they may stand in a URL.
     pub path: String,
-    /// Who asks, in words: `every crawler`, `Googlebot`.
+    /// The crawlers that get the verdict, in words: `every crawler`, `Googlebot`.
     pub crawler: String,
-    /// Whether it is allowed.
+    /// Whether the path is allowed.
     pub is_allowed: bool,
-    /// The line of the rule that decides; none where no rule does.
+    /// The line of the rule that decides; `None` if no rule does.
     pub line: Option<usize>,
 }
 
 impl Finding {
-    /// A finding at a place.
-    pub(crate) fn new(meta: &Meta, span: Range<usize>, message: impl Into<String>) -> Finding {
+    /// Creates a finding with the usual severity of its rule, and nothing else yet.
+    pub(crate) fn new(rule: &RuleInfo, span: Range<usize>, message: impl Into<String>) -> Finding {
         Finding {
-            rule: meta.name,
-            severity: meta.severity,
+            rule: rule.name,
+            severity: rule.severity,
             span,
             message: message.into(),
             labels: Vec::new(),
@@ -70,27 +96,31 @@ impl Finding {
         }
     }
 
-    /// The same with another severity than its rule has.
+    /// Replaces the severity.
     pub(crate) fn severity(mut self, severity: Severity) -> Finding {
         self.severity = severity;
         self
     }
 
+    /// Adds a remark about a place.
     pub(crate) fn label(mut self, span: Range<usize>, text: impl Into<String>) -> Finding {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
+    /// Adds a note.
     pub(crate) fn note(mut self, note: impl Into<String>) -> Finding {
         self.notes.push(note.into());
         self
     }
 
+    /// Sets the URL that shows the mistake.
     pub(crate) fn example(mut self, example: impl Into<Option<Example>>) -> Finding {
         self.example = example.into();
         self
     }
 
+    /// Sets the fix.
     pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Finding {
         self.fix = fix.into();
         self

@@ -1,54 +1,81 @@
-//! Edits that mend a finding, and what they do to verdicts.
+//! Edits that fix a finding, as data.
 //!
-//! A rule proposes the edits. What they do to verdicts no rule may claim: that is proved, in
-//! `safety.rs`.
+//! A rule proposes the edits. What they do to verdicts is proved afterwards (`grading/`), and the
+//! result is recorded in [`Fix::safety`]: this file knows neither the linted file nor the prover.
 
+use std::fmt;
 use std::ops::Range;
 
-use crate::file::File;
-use crate::safety::{self, Safety};
+use crate::safety::Safety;
 
-/// How to mend a finding.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Fix {
-    /// What it does, as an instruction: "write `/private/`".
-    pub title: String,
-    /// What is put in place of what. They do not overlap, and are in the order of the file.
-    pub edits: Vec<Edit>,
-    /// What it does to verdicts, by proof.
-    pub safety: Safety,
-}
-
-/// One text put in place of another.
+/// A way to fix a finding.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Safety, lint};
+///
+/// let file = b"User-agent: *\nDisallow: /a/\nDisallow: /a/b/\n";
+/// let finding = lint(file, &Config::default()).findings.remove(0);
+/// let fix = finding.fix.unwrap();
+/// assert_eq!(fix.safety, Safety::KeepsEveryAnswer);
+/// assert_eq!(fix.apply(file)?, b"User-agent: *\nDisallow: /a/\n");
+/// # Ok::<(), gatepost_lint::EditOutOfRange>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+pub struct Fix {
+    /// What the fix does, as an instruction: "write `/private/`".
+    pub title: String,
+    /// The edits, which do not overlap and are in the order of the file.
+    pub edits: Vec<Edit>,
+    /// What the fix does to verdicts, by proof.
+    pub safety: Safety,
+    /// Whether `safety` is the result of a proof yet.
+    is_graded: bool,
+}
+
+/// Replaces one part of a file with another text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Edit {
-    /// What is replaced, in bytes of the file.
+    /// The part that is replaced, in bytes of the file.
     pub span: Range<usize>,
-    /// What stands there afterwards.
+    /// The text that replaces it.
     pub text: Vec<u8>,
 }
 
 impl Fix {
-    /// A fix with one edit; what it does to verdicts is proved now.
+    /// Proposes a fix with one edit.
     pub(crate) fn new(
-        file: &File<'_>,
         title: impl Into<String>,
         span: Range<usize>,
         text: impl Into<Vec<u8>>,
     ) -> Fix {
-        Fix::of_edits(file, title, vec![Edit::new(span, text)])
+        Fix::of_edits(title, vec![Edit::new(span, text)])
     }
 
-    /// A fix with several edits that do not overlap.
-    pub(crate) fn of_edits(file: &File<'_>, title: impl Into<String>, mut edits: Vec<Edit>) -> Fix {
+    /// Proposes a fix with several edits that do not overlap.
+    pub(crate) fn of_edits(title: impl Into<String>, mut edits: Vec<Edit>) -> Fix {
         edits.sort_by_key(|edit| edit.span.start);
-        let safety = safety::of_edits(file, &edits);
-        Fix { title: title.into(), edits, safety }
+        Fix { title: title.into(), edits, safety: Safety::NotProved, is_graded: false }
     }
 
-    /// The file with this fix.
+    /// Records what a proof found out, once: the first grade stays.
+    pub(crate) fn graded(mut self, grade: impl FnOnce(&[Edit]) -> Safety) -> Fix {
+        if !self.is_graded {
+            self.safety = grade(&self.edits);
+            self.is_graded = true;
+        }
+        self
+    }
+
+    /// Returns the file with this fix applied.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when an edit lies outside of `bytes`, which happens only if they are
+    /// not the file that was linted.
     ///
     /// # Example
     ///
@@ -58,10 +85,19 @@ impl Fix {
     /// let file = b"User-agent: *\nDisallow: private/\n";
     /// let findings = lint(file, &Config::default()).findings;
     /// let fix = findings[0].fix.as_ref().unwrap();
-    /// assert_eq!(fix.apply(file), b"User-agent: *\nDisallow: /private/\n");
+    /// assert_eq!(fix.apply(file)?, b"User-agent: *\nDisallow: /private/\n");
+    /// assert!(fix.apply(b"Disallow:\n").is_err());
+    /// # Ok::<(), gatepost_lint::EditOutOfRange>(())
     /// ```
-    pub fn apply(&self, bytes: &[u8]) -> Vec<u8> {
-        apply(bytes, &self.edits)
+    pub fn apply(&self, bytes: &[u8]) -> Result<Vec<u8>, EditOutOfRange> {
+        let is_outside =
+            |edit: &&Edit| edit.span.start > edit.span.end || edit.span.end > bytes.len();
+        let outside = self.edits.iter().find(is_outside);
+        let overlapping = self.edits.windows(2).find(|two| two[0].span.end > two[1].span.start);
+        match outside.or(overlapping.map(|two| &two[1])) {
+            Some(edit) => Err(EditOutOfRange { span: edit.span.clone(), file_length: bytes.len() }),
+            None => Ok(apply(bytes, &self.edits)),
+        }
     }
 }
 
@@ -71,7 +107,7 @@ impl Edit {
     }
 }
 
-/// The file with edits that do not overlap and are in the order of the file.
+/// Returns the file with edits applied that lie within it, do not overlap, and are in its order.
 pub(crate) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len() + 64);
     let mut from = 0;
@@ -83,3 +119,25 @@ pub(crate) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     edited.extend_from_slice(&bytes[from..]);
     edited
 }
+
+/// The error returned by [`Fix::apply`].
+///
+/// Its message is for people and is not stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditOutOfRange {
+    span: Range<usize>,
+    file_length: usize,
+}
+
+impl fmt::Display for EditOutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Range { start, end }, length) = (&self.span, self.file_length);
+        write!(
+            f,
+            "the fix replaces bytes {start} to {end}, which do not fit a file of {length} bytes: \
+             it is not the file that was linted",
+        )
+    }
+}
+
+impl std::error::Error for EditOutOfRange {}

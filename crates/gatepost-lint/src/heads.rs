@@ -10,6 +10,8 @@ use std::ops::Range;
 
 use gatepost::Rule;
 
+use crate::pattern_traits::is_plain;
+
 /// The rules of a class, sorted by head.
 #[derive(Debug)]
 pub(crate) struct Heads<'f> {
@@ -132,15 +134,9 @@ fn head_length(bytes: &[u8], allows: bool) -> usize {
     if is_index { slash } else { literal }
 }
 
-/// Whether the pattern of a value is the value, in each dialect, as far as stars are special there.
-pub(crate) fn is_plain(value: &[u8]) -> bool {
-    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.*".contains(byte);
-    value.starts_with(b"/") && !value.starts_with(b"//") && value.iter().all(is_plain)
-}
-
 #[cfg(test)]
 mod tests {
-    use gatepost::{Dialect, RobotsTxt};
+    use gatepost::RobotsTxt;
 
     use super::*;
 
@@ -172,22 +168,5 @@ mod tests {
         assert_eq!(of_path(b"/"), [3]);
         assert_eq!(of_path(b"/a/x/index.html"), [3, 4, 7, 8]);
         assert_eq!(of_path(b"/abc"), [3, 4, 5, 7]);
-    }
-
-    /// What is taken for plain is its own pattern everywhere.
-    #[test]
-    fn plain_values() {
-        for dialect in Dialect::ALL.iter().copied() {
-            for value in ["/", "/a-b_c.d/E0", "/a*b", "/*", "/%41", "/a$", "/~", "a", "//", "///a"]
-            {
-                let file = format!("User-agent: *\nDisallow: {value}\n");
-                let robots = RobotsTxt::parse_as(&file, dialect);
-                let rule = robots.groups().next().unwrap().rules().next().unwrap();
-                let pattern = rule.pattern();
-                let literal = value.replace('*', "%2A");
-                let is_same = [value, &*literal].iter().any(|v| v.as_bytes() == pattern.as_bytes());
-                assert!(is_same || !is_plain(value.as_bytes()), "{dialect} {value}");
-            }
-        }
     }
 }

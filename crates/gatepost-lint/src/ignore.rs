@@ -1,7 +1,8 @@
-//! Findings that the owner does not want to see: `# gatepost-ignore: rule-name reason`.
+//! Comments that suppress findings: `# gatepost-ignore: rule-name reason`.
 //!
-//! Behind a record, the comment is about that line. On a line of its own it is about the next line
-//! that has a record, and about all lines in between, itself among them.
+//! A comment at the end of a rule or directive applies to that line. A comment on a line of its own
+//! applies to the next line that is a rule or directive, and to all lines up to there, its own
+//! included.
 
 use std::ops::Range;
 
@@ -12,21 +13,21 @@ use crate::finding::Finding;
 
 const MARK: &[u8] = b"gatepost-ignore:";
 
-/// One rule that one comment ignores.
+/// A rule whose findings a comment suppresses.
 #[derive(Clone, Debug)]
 pub(crate) struct Ignore {
-    /// The name as written, and where.
+    /// The name of the rule as written, and its place.
     pub(crate) name: String,
     pub(crate) span: Range<usize>,
-    /// All of the comment.
+    /// The whole comment.
     pub(crate) comment: Range<usize>,
-    /// The lines that it is about.
+    /// The lines that the comment applies to.
     lines: Range<usize>,
-    /// Whether it kept a finding back.
+    /// Whether a finding was suppressed.
     pub(crate) is_used: bool,
 }
 
-/// All that the comments of a file ignore.
+/// Finds the rules that the comments of a file suppress.
 pub(crate) fn all(file: &File<'_>) -> Vec<Ignore> {
     let mut ignores = Vec::new();
     for (at, line) in file.lines().iter().enumerate() {
@@ -60,7 +61,8 @@ pub(crate) fn all(file: &File<'_>) -> Vec<Ignore> {
     ignores
 }
 
-/// The places of the names: separated by commas, up to the first white space that no comma precedes.
+/// The places of the names, which commas separate; the list ends at the first white space without a
+/// comma before it.
 fn names_in(text: &[u8], offset: usize) -> Vec<Range<usize>> {
     let mut names = Vec::new();
     let mut at = 0;
@@ -79,7 +81,7 @@ fn names_in(text: &[u8], offset: usize) -> Vec<Range<usize>> {
     }
 }
 
-/// Takes out what is ignored, and marks the comments that did it.
+/// Removes the findings that comments suppress, and marks those comments as used.
 pub(crate) fn filter(
     file: &File<'_>,
     findings: Vec<Finding>,

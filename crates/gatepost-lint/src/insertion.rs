@@ -1,16 +1,16 @@
-//! Lines put into a file, with the line ends that it has.
+//! Edits that insert lines, with the line ends that the file uses.
 
 use crate::file::File;
 use crate::fix::Edit;
 
-/// New lines in front of a line.
+/// Inserts lines before a line.
 pub(crate) fn before(file: &File<'_>, line: usize, texts: &[String]) -> Edit {
     let at = file.line(line).span().start;
     let line_end = line_end(file, line);
     Edit::new(at..at, texts.iter().map(|text| format!("{text}{line_end}")).collect::<String>())
 }
 
-/// New lines behind a line, which may be the last and without a line end.
+/// Inserts lines after a line, which may be the last one and without a line end.
 pub(crate) fn after(file: &File<'_>, line: usize, texts: &[String]) -> Edit {
     let (at, next) = (file.line(line).span().end, file.whole_line(line).end);
     let line_end = line_end(file, line);
@@ -21,8 +21,8 @@ pub(crate) fn after(file: &File<'_>, line: usize, texts: &[String]) -> Edit {
     Edit::new(next..next, texts.iter().map(|text| format!("{text}{line_end}")).collect::<String>())
 }
 
-/// The line end of a line; that of the file where it has none. To look at all of the file for each
-/// line would take long.
+/// The line end of a line, or the most frequent one of the file if the line has none. Only the last
+/// line has none, so that the file is hardly ever searched.
 pub(crate) fn line_end(file: &File<'_>, line: usize) -> String {
     let own = file.line(line).span().end..file.whole_line(line).end;
     match own.is_empty() {

@@ -1,69 +1,86 @@
-//! Finds mistakes in robots.txt: rules that do not do what they look like, rules that do nothing, and
-//! what readers take in different ways.
+//! Finds mistakes in robots.txt files, shows each with a URL, and offers fixes that say what they
+//! change.
 //!
 //! ```
-//! use gatepost_lint::{Config, lint};
+//! use gatepost_lint::{Config, Safety, lint};
 //!
-//! let report = lint(b"User-agent: *\nDisallow: /cart\nAllow: /*cart\n", &Config::default());
+//! let file = b"User-agent: *\nDisallow: /shop/\nDisallow: /shop/cart/\n";
+//! let report = lint(file, &Config::default());
 //! let finding = &report.findings[0];
-//! assert_eq!(finding.rule, "dead-rule");
-//! assert_eq!(finding.message, "this rule has no effect: line 3 decides every URL that it matches");
+//! assert_eq!(finding.rule, "redundant-rule");
+//! assert_eq!(&file[finding.span.clone()], b"/shop/cart/");
+//!
+//! let fix = finding.fix.as_ref().unwrap();
+//! assert_eq!(fix.safety, Safety::KeepsEveryAnswer);
+//! assert_eq!(fix.apply(file)?, b"User-agent: *\nDisallow: /shop/\n");
+//! # Ok::<(), gatepost_lint::EditOutOfRange>(())
 //! ```
 //!
-//! Nothing is guessed: that a rule does nothing, and what a fix changes, is proved by `gatepost-prove`
-//! over all URLs, or not claimed. Each finding that a URL can show carries one, about which the ordinary
-//! matcher was asked. There is no input or output here.
+//! Nothing is guessed. Before the linter reports that a rule has no effect, or that a fix is safe,
+//! `gatepost-prove` proves it for every URL. If a URL can show a mistake, the finding has one, and
+//! the ordinary matcher has confirmed its verdict.
+//!
+//! The crate does no input or output. The command `gatepost lint` reads files and prints findings.
 //!
 //! | to | use |
 //! | --- | --- |
 //! | lint a file | [`lint()`] |
-//! | choose severities | [`Config`] |
-//! | list the rules, or show the page of one | [`rules()`], [`rule()`], [`Meta`] |
-//! | mend what was found | [`mend()`], [`Fix`], [`Safety`] |
-//! | lay a file out | [`layout()`] |
-//! | know line and column of a finding | [`Positions`] |
+//! | choose which rules run and how severe they are | [`Config`] |
+//! | list the rules, or show the documentation of one | [`rules()`], [`rule()`], [`RuleInfo`] |
+//! | apply fixes | [`Fix::apply`] for one, [`fix_all()`] for all, [`Safety`] for what they change |
+//! | format a file | [`format()`] |
+//! | turn byte offsets into lines and columns | [`LineIndex`] |
+//!
+//! With the feature `serde`, findings and their parts implement `Serialize`, with the field names of
+//! `gatepost lint --format json`.
 
-mod alike;
 mod class;
 mod config;
+mod equivalence;
+mod example_path;
 mod file;
 mod finding;
 mod fix;
+mod fix_all;
+mod format;
+mod grading;
 mod heads;
 mod ignore;
 mod insertion;
-mod layout;
+mod line_index;
 mod lint;
-mod mend;
-mod named;
+mod lint_rule;
+mod named_crawlers;
 mod page;
-mod position;
-mod rule;
+mod pattern_traits;
+mod percent;
+mod phrases;
+mod proof_budget;
+mod reading;
+mod redundancy;
+mod removal;
+mod rule_info;
 #[cfg(test)]
 mod rule_test;
 mod rules;
 mod safety;
+#[cfg(feature = "serde")]
+mod serialize;
 mod severity;
-mod slip;
-mod standing;
-mod triplet;
-mod words;
+mod site;
+mod typo;
+mod unknown_key;
+mod value_shape;
 
 pub use config::{Config, Level, UnknownRule};
-pub use file::File;
 pub use finding::{Example, Finding, Label};
-pub use fix::{Edit, Fix};
-pub use layout::{Layout, LayoutStep, layout};
+pub use fix::{Edit, EditOutOfRange, Fix};
+pub use fix_all::{AppliedFix, FixSet, Fixed, fix_all};
+pub use format::{FormatStep, Formatted, format};
+pub use line_index::{ColumnEncoding, LineIndex, Position};
 pub use lint::{Report, lint};
-pub use mend::{Applied, Fixes, Mended, mend};
 pub use page::index;
-pub use position::Positions;
-pub use rule::{Meta, Rule};
-pub use rules::{all as rules, rule};
+pub use rule_info::RuleInfo;
+pub use rules::{info as rule, infos as rules};
 pub use safety::{AnswerChange, Safety};
 pub use severity::{Severity, UnknownSeverity};
-
-/// Runs the example of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

@@ -1,21 +1,22 @@
-//! The page of a rule: what `--explain` shows, and what `docs/lints/` has.
+//! The documentation of a rule, as `--explain` shows it and `docs/lints/` contains it.
 //!
-//! Pages are doc comments, with five headings that are always the same and examples that a test runs.
-//! Bytes that a page cannot show are written `\xHH` in examples; and `\xREPEAT 17000 a` stands for so many
-//! of what follows it on the line, each with a line end if the line has nothing else.
+//! The text is the doc comment of the rule, with five fixed headings and examples that a test runs.
+//! In examples `\xHH` stands for a byte that Markdown cannot show, and `\xREPEAT 17000 a` for 17,000
+//! copies of the rest of the line; where the line holds nothing else, each copy has a line end.
 
-use crate::rule::{Meta, Rule};
+use crate::rule_info::RuleInfo;
 use crate::rules;
 
-impl Meta {
-    /// Its page in Markdown, with its name for a title.
+impl RuleInfo {
+    /// Returns the documentation of the rule in Markdown, with the name of the rule as its title.
     ///
     /// # Example
     ///
     /// ```
-    /// let page = gatepost_lint::rule("dead-rule").unwrap().meta().markdown();
+    /// let page = gatepost_lint::rule("dead-rule").unwrap().markdown();
     /// assert!(page.starts_with("# dead-rule\n\nwarning, since 0.1.0\n\n## What it finds\n"));
     /// ```
+    #[must_use]
     pub fn markdown(&self) -> String {
         let mut markdown =
             format!("# {}\n\n{}, since {}\n\n", self.name, self.severity, self.since);
@@ -26,14 +27,33 @@ impl Meta {
         markdown
     }
 
-    /// Whether it has fixes, for all of its findings or some: its page says `None` where it has not.
+    /// Returns `true` if the rule has a fix for at least some of its findings.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_lint::rule;
+    ///
+    /// assert!(rule("dead-rule").unwrap().has_fixes());
+    /// assert!(!rule("everything-disallowed").unwrap().has_fixes());
+    /// ```
+    #[must_use]
     pub fn has_fixes(&self) -> bool {
         self.page
             .split_once("## Fix\n")
             .is_some_and(|(_, fix)| !fix.trim_start().starts_with("None"))
     }
 
-    /// The examples of its page, each with whether it shows the mistake.
+    /// Returns the example files of the documentation, each with `true` if it contains the mistake.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let examples = gatepost_lint::rule("dead-rule").unwrap().examples();
+    /// let (is_bad, file) = &examples[0];
+    /// assert!(*is_bad && file.starts_with(b"User-agent: *\n"));
+    /// ```
+    #[must_use]
     pub fn examples(&self) -> Vec<(bool, Vec<u8>)> {
         let page = self.markdown();
         let mut examples = Vec::new();
@@ -51,21 +71,28 @@ impl Meta {
     }
 }
 
-/// The list of all rules, in Markdown: the first page of `docs/lints/`.
+/// Returns a list of all rules in Markdown, the first page of `docs/lints/`.
+///
+/// # Example
+///
+/// ```
+/// assert!(gatepost_lint::index().contains("| [`dead-rule`](dead-rule.md) | warning |"));
+/// ```
+#[must_use]
 pub fn index() -> String {
     let mut index =
         String::from("# Lint rules\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n");
-    for meta in rules::all().iter().map(|rule: &&dyn Rule| rule.meta()) {
-        let (name, severity) = (meta.name, meta.severity);
+    for rule in rules::infos() {
+        let (name, severity) = (rule.name, rule.severity);
         index += &format!(
             "| [`{name}`]({name}.md) | {severity} | {} |\n",
-            meta.summary().replace('|', "\\|")
+            rule.summary().replace('|', "\\|")
         );
     }
     index
 }
 
-/// A text with what is to be repeated in it repeated.
+/// Replaces each `\xREPEAT` with the copies that it stands for.
 fn repeated(text: &str) -> String {
     let mut whole = String::new();
     for line in text.split_inclusive('\n') {
@@ -86,7 +113,7 @@ fn repeated(text: &str) -> String {
     whole
 }
 
-/// The bytes that a text stands for, with `\xHH` for one.
+/// Replaces each `\xHH` with its byte.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -119,8 +146,7 @@ mod tests {
 
     #[test]
     fn examples_show_what_they_should() {
-        for rule in rules::all() {
-            let meta = rule.meta();
+        for meta in rules::infos() {
             let examples = meta.examples();
             for is_bad in [true, false] {
                 assert!(examples.iter().any(|(bad, _)| *bad == is_bad), "{}: {is_bad}", meta.name);
@@ -133,13 +159,12 @@ mod tests {
         }
     }
 
-    /// What these pages show is what is meant, which no fix can know.
+    /// The documentation of these rules shows what the author meant, which no fix can know.
     const MEANT: &[&str] = &["dead-rule", "key-read-by-prefix", "malformed-sitemap"];
 
     #[test]
     fn fixes_write_what_pages_show() {
-        for rule in rules::all() {
-            let meta = rule.meta();
+        for meta in rules::infos() {
             let examples = meta.examples();
             for (_, bad) in examples.iter().filter(|(is_bad, _)| *is_bad) {
                 let findings = lint(bad, &Config::default()).findings;
@@ -159,9 +184,8 @@ mod tests {
     }
 
     #[test]
-    fn pages_tell_whether_there_are_fixes() {
-        for rule in rules::all() {
-            let meta = rule.meta();
+    fn pages_say_whether_there_are_fixes() {
+        for meta in rules::infos() {
             let findings = meta
                 .examples()
                 .into_iter()
@@ -178,12 +202,12 @@ mod tests {
 
     #[test]
     fn pages_have_their_headings() {
-        for rule in rules::all() {
-            let page = rule.meta().markdown();
+        for rule in rules::infos() {
+            let page = rule.markdown();
             let headings: Vec<_> =
                 page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-            assert_eq!(headings, HEADINGS, "{}", rule.meta().name);
-            assert!(rule.meta().summary().ends_with('.'), "{}", rule.meta().name);
+            assert_eq!(headings, HEADINGS, "{}", rule.name);
+            assert!(rule.summary().ends_with('.'), "{}", rule.name);
         }
     }
 
@@ -196,7 +220,7 @@ mod tests {
             files.filter_map(|name| Some(name.strip_suffix(".rs")?.replace('_', "-"))).collect();
         files.retain(|name| name != "mod");
         files.sort();
-        let names: Vec<_> = rules::all().iter().map(|rule| rule.meta().name).collect();
+        let names: Vec<_> = rules::infos().map(|rule| rule.name).collect();
         assert_eq!(names, files);
     }
 

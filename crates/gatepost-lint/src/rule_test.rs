@@ -1,17 +1,18 @@
-//! Fixtures: files that say what a rule should find in them, and where.
+//! Fixtures: files that state in comments what a rule should find, and where.
 //!
 //! A comment line `#   ^^^ message` expects a finding on the line above, at the bytes above the
-//! carets, and with this message. Where the carets follow the `#` at once, it is one of them, since
-//! nothing else can be under the first byte. The line stays in the file: a comment changes nothing.
+//! carets, with this message. If the carets follow the `#` directly, the `#` stands for a caret too,
+//! since nothing else can stand under the first byte. The comment is part of the linted file, where
+//! it changes nothing.
 
 use crate::config::Config;
 use crate::fix;
 use crate::lint::lint;
-use crate::rule::Rule;
+use crate::lint_rule::LintRule;
 
-/// Checks that a rule finds what a fixture says, and nothing else.
+/// Checks that a rule finds exactly what a fixture states.
 #[track_caller]
-pub(crate) fn check(rule: &dyn Rule, fixture: &str) {
+pub(crate) fn check(rule: &dyn LintRule, fixture: &str) {
     let mut expected = Vec::new();
     let (mut start, mut above) = (0, 0);
     for line in fixture.split_inclusive('\n') {
@@ -24,12 +25,12 @@ pub(crate) fn check(rule: &dyn Rule, fixture: &str) {
         start += line.len();
     }
     let findings = lint(fixture.as_bytes(), &Config::default()).findings;
-    let found = findings.into_iter().filter(|finding| finding.rule == rule.meta().name);
+    let found = findings.into_iter().filter(|finding| finding.rule == rule.info().name);
     let found: Vec<_> = found.map(|finding| (finding.span, finding.message)).collect();
     assert_eq!(found, expected, "{fixture}");
 }
 
-/// Where the carets of an expectation start, how many there are, and its message.
+/// The start of the carets of an expectation, their number, and its message.
 fn expectation(line: &str) -> Option<(usize, usize, &str)> {
     let carets = line.strip_prefix('#')?.trim_start_matches(' ');
     let message = carets.trim_start_matches('^');
@@ -39,11 +40,11 @@ fn expectation(line: &str) -> Option<(usize, usize, &str)> {
     (carets.len() > message.len()).then(|| (start, length, message.trim()))
 }
 
-/// Checks what a file becomes when all fixes of a rule are applied.
+/// Checks the file that results from all fixes of a rule.
 #[track_caller]
-pub(crate) fn fixed(rule: &dyn Rule, before: &str, after: &str) {
+pub(crate) fn fixed(rule: &dyn LintRule, before: &str, after: &str) {
     let findings = lint(before.as_bytes(), &Config::default()).findings;
-    let of_rule = findings.into_iter().filter(|finding| finding.rule == rule.meta().name);
+    let of_rule = findings.into_iter().filter(|finding| finding.rule == rule.info().name);
     let edits: Vec<_> = of_rule.filter_map(|f| f.fix).flat_map(|fix| fix.edits).collect();
     let bytes = fix::apply(before.as_bytes(), &edits);
     assert_eq!(String::from_utf8_lossy(&bytes), after);

@@ -1,9 +1,9 @@
-//! How much a finding matters.
+//! How severe a finding is.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a finding matters. They compare by weight: `Info < Warning < Error`.
+/// How severe a finding is. Severities are ordered: `Info < Warning < Error`.
 ///
 /// # Example
 ///
@@ -15,12 +15,13 @@ use std::str::FromStr;
 /// assert_eq!(Severity::Info.to_string(), "info");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Severity {
-    /// Worth knowing, and as likely meant as not.
+    /// Informational: may well be intentional.
     Info,
-    /// Probably not meant.
+    /// Probably a mistake.
     Warning,
-    /// It does not do what it says.
+    /// A mistake: the line does not do what it says.
     Error,
 }
 
@@ -47,7 +48,9 @@ impl FromStr for Severity {
     }
 }
 
-/// The error returned when a text is no severity.
+/// The error returned when a severity is parsed from any other text.
+///
+/// Its message is for people and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSeverity(String);
 

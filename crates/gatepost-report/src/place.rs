@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use gatepost_lint::Positions;
+use gatepost_lint::LineIndex;
 use serde::Serialize;
 
 /// A place in a file.
@@ -49,7 +49,7 @@ pub struct Label {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Places<'f> {
-    positions: Positions<'f>,
+    positions: LineIndex<'f>,
 }
 
 impl<'f> Places<'f> {
@@ -63,7 +63,7 @@ impl<'f> Places<'f> {
     /// ```
     #[must_use]
     pub fn new(bytes: &'f [u8]) -> Places<'f> {
-        Places { positions: Positions::new(bytes) }
+        Places { positions: LineIndex::new(bytes) }
     }
 
     /// Returns the place of a span of bytes.
@@ -76,7 +76,7 @@ impl<'f> Places<'f> {
     /// ```
     #[must_use]
     pub fn at(&self, span: Range<usize>) -> Place {
-        let (line, column) = self.positions.at(span.start);
+        let (line, column) = self.positions.line_column(span.start);
         Place { start: span.start, end: span.end, line, column }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
 use gatepost::RobotsTxt;
-use gatepost_lint::layout;
+use gatepost_lint::format;
 
 use crate::arguments::TimeoutArg;
 use crate::failure::{self, Failure};
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
             worst = Status::CouldNotTell;
             continue;
         }
-        let laid_out = layout(&bytes);
-        if laid_out.is_utf_16 {
+        let formatted = format(&bytes);
+        if formatted.is_utf_16 {
             let failure = Failure::new(format_args!("{} is UTF-16", input::name(&path))).help(
                 "`gatepost lint --fix --unsafe` writes it in UTF-8, and tells what that changes",
             );
@@ -75,8 +75,8 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
             worst = Status::CouldNotTell;
             continue;
         }
-        if !laid_out.left_out.is_empty() {
-            let what: Vec<_> = laid_out.left_out.iter().map(|step| step.words()).collect();
+        if !formatted.left_out.is_empty() {
+            let what: Vec<_> = formatted.left_out.iter().map(|step| step.to_string()).collect();
             let (name, what) = (input::name(&path), what.join(", "));
             progress.suspend(|| {
                 failure::warn(format_args!(
@@ -84,16 +84,16 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
                 ));
             });
         }
-        let is_changed = laid_out.bytes != bytes;
+        let is_changed = formatted.bytes != bytes;
         if args.diff && is_changed {
-            unified::print(&mut out, &path, &bytes, &laid_out.bytes)?;
+            unified::print(&mut out, &path, &bytes, &formatted.bytes)?;
         }
         if args.check && is_changed {
             progress.suspend(|| anstream::eprintln!("{} would change", input::name(&path)));
         }
         if args.check || args.diff {
             worst = worst.max(if is_changed { Status::No } else { Status::Yes });
-        } else if let Err(failure) = write::over_or_out(&path, &bytes, &laid_out.bytes) {
+        } else if let Err(failure) = write::over_or_out(&path, &bytes, &formatted.bytes) {
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
         }

@@ -9,7 +9,8 @@ use clap::{ArgGroup, Args};
 use gatepost::RobotsTxt;
 use gatepost_fetch::SiteUrl;
 use gatepost_lint::{
-    Applied, Config, Finding, Fixes, Level, Mended, Report, Safety, Severity, lint, mend, rule,
+    AppliedFix, Config, Finding, FixSet, Fixed, Level, Report, Safety, Severity, fix_all, lint,
+    rule,
 };
 use gatepost_prove::file_changes_with;
 
@@ -113,8 +114,8 @@ pub(crate) struct LintArgs {
 }
 
 impl LintArgs {
-    fn fixes(&self) -> Fixes {
-        if self.also_unsafe { Fixes::All } else { Fixes::Safe }
+    fn fixes(&self) -> FixSet {
+        if self.also_unsafe { FixSet::All } else { FixSet::Safe }
     }
 }
 
@@ -209,10 +210,10 @@ impl Run<'_> {
 
     /// Puts the file with its fixes over the old one, or on standard output.
     fn fix(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
-        let mended = mend(bytes, config, self.args.fixes());
-        self.progress.suspend(|| tell_changes(path, bytes, &mended))?;
-        match write::over_or_out(path, bytes, &mended.bytes) {
-            Ok(()) => self.tell(path, &mended.bytes, &mended.left, mended.applied.len()),
+        let fixed = fix_all(bytes, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, bytes, &fixed))?;
+        match write::over_or_out(path, bytes, &fixed.bytes) {
+            Ok(()) => self.tell(path, &fixed.bytes, &fixed.remaining, fixed.applied.len()),
             Err(failure) => {
                 self.tell_unread(&Unread { path: path.to_owned(), failure });
                 Ok(())
@@ -221,13 +222,13 @@ impl Run<'_> {
     }
 
     fn show_fixes(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
-        let mended = mend(bytes, config, self.args.fixes());
-        self.progress.suspend(|| tell_changes(path, bytes, &mended))?;
-        if mended.bytes == bytes {
+        let fixed = fix_all(bytes, config, self.args.fixes());
+        self.progress.suspend(|| tell_changes(path, bytes, &fixed))?;
+        if fixed.bytes == bytes {
             return Ok(());
         }
         self.worst = self.worst.max(Status::No);
-        unified::print(&mut self.out, path, bytes, &mended.bytes)
+        unified::print(&mut self.out, path, bytes, &fixed.bytes)
     }
 
     fn finish(mut self) -> Done {
@@ -240,14 +241,14 @@ impl Run<'_> {
 }
 
 /// Says what fixes change, each and all together, before they are written.
-fn tell_changes(path: &Path, bytes: &[u8], mended: &Mended) -> io::Result<()> {
-    let is_safe = |applied: &&Applied| applied.safety == Safety::KeepsEveryAnswer;
-    if mended.applied.iter().all(|applied| is_safe(&applied)) {
+fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
+    let is_safe = |applied: &&AppliedFix| applied.safety == Safety::KeepsEveryAnswer;
+    if fixed.applied.iter().all(|applied| is_safe(&applied)) {
         return Ok(());
     }
     let mut err = render::stderr();
-    for applied in mended.applied.iter().filter(|applied| !is_safe(applied)) {
-        let Applied { rule, line, title, .. } = applied;
+    for applied in fixed.applied.iter().filter(|applied| !is_safe(applied)) {
+        let AppliedFix { rule, line, title, .. } = applied;
         let what = match &applied.safety {
             Safety::ChangesAnswers(change) => change.to_string(),
             _ => "not proved to change no answer".to_owned(),
@@ -256,7 +257,7 @@ fn tell_changes(path: &Path, bytes: &[u8], mended: &Mended) -> io::Result<()> {
         writeln!(err, "{}", text::readable(&text))?;
     }
     writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
-    let [old, new] = [bytes, &mended.bytes].map(RobotsTxt::parse);
+    let [old, new] = [bytes, &fixed.bytes].map(RobotsTxt::parse);
     let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
     changes::print(&mut err, changes::Format::Text, &found, &moves(&old, &new, &found), &[])?;
     err.flush()
@@ -268,7 +269,7 @@ fn explain(name: &str) -> Done {
         Failure::new(unknown.expect_err("no rule has this name"))
     })?;
     let mut out = render::out(true);
-    out.write_all(rule.meta().markdown().as_bytes())?;
+    out.write_all(rule.markdown().as_bytes())?;
     out.flush()?;
     Ok(Status::Yes)
 }

@@ -46,7 +46,7 @@ struct RuleReport {
 }
 
 pub(crate) fn run(args: &RulesArgs) -> Done {
-    let rules = gatepost_lint::rules().iter().map(|rule| rule.meta()).map(|meta| RuleReport {
+    let rules = gatepost_lint::rules().map(|meta| RuleReport {
         rule: meta.name,
         severity: meta.severity.to_string(),
         fixes: meta.has_fixes(),

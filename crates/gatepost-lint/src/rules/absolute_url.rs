@@ -1,9 +1,9 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::two_records_on_one_line::is_record;
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::value_shape::{host_and_path, is_directive};
 
 declare_rule! {
     /// ## What it finds
@@ -37,13 +37,9 @@ declare_rule! {
     AbsoluteUrl { name: "absolute-url", since: "0.1.0", severity: Error }
 }
 
-impl Rule for AbsoluteUrl {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for AbsoluteUrl {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let rules = file.rules().filter(|rule| !is_record(rule.value()));
+        let rules = file.rules().filter(|rule| !is_directive(rule.value()));
         let found = rules.filter_map(|rule| Some((rule, host_and_path(rule.value())?)));
         found
             .map(|(rule, (host, path))| {
@@ -54,7 +50,7 @@ impl Rule for AbsoluteUrl {
                 );
                 let finding = Finding::new(&Self::META, span.clone(), message);
                 let is_elsewhere =
-                    file.config().site().is_some_and(|site| !host.eq_ignore_ascii_case(site));
+                    file.site().host().is_some_and(|site| !host.eq_ignore_ascii_case(site));
                 if is_elsewhere {
                     return finding.note(format!(
                         "rules for {host} belong in the robots.txt file of that host"
@@ -62,38 +58,13 @@ impl Rule for AbsoluteUrl {
                 }
                 let title = format!("write `{path}`");
                 let says_something = path.chars().any(|c| c.is_alphanumeric());
-                let example = path_of(&path);
+                let example = example_path(&path);
                 finding
                     .example(file.missed(&rule, &example).filter(|_| says_something))
-                    .fix(says_something.then(|| Fix::new(file, title, span, path)))
+                    .fix(says_something.then(|| Fix::new(title, span, path)))
             })
             .collect()
     }
-}
-
-/// Endings of host names that are not file extensions as well.
-const ENDINGS: &[&str] =
-    &["com", "org", "net", "edu", "gov", "info", "biz", "uk", "de", "fr", "au", "ca"];
-
-/// Splits a pattern that is a URL, with or without its scheme, into host and path.
-pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
-    let text = String::from_utf8_lossy(value);
-    if text.starts_with(['/', '*']) {
-        return None;
-    }
-    let (scheme, rest) = text.split_once("://").unwrap_or(("", &text));
-    let end = rest.find(['/', '?', '*']).unwrap_or(rest.len());
-    let (host, path) = rest.split_at(end);
-    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
-    let ending = host.rsplit('.').next().unwrap_or_default();
-    let is_host = host.contains('.')
-        && host.chars().all(is_word)
-        && (ENDINGS.contains(&ending) || host.starts_with("www."));
-    if text.contains("://") && scheme.chars().all(|c| c.is_ascii_alphabetic()) || is_host {
-        let slash = if path.starts_with('/') { "" } else { "/" };
-        return Some((host.to_owned(), format!("{slash}{path}")));
-    }
-    None
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
 
 declare_rule! {
@@ -44,11 +44,7 @@ declare_rule! {
 /// The longest delay that crawler-commons accepts before it fetches nothing.
 const MOST: Duration = Duration::from_secs(300);
 
-impl Rule for AbsurdCrawlDelay {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for AbsurdCrawlDelay {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let delays = file.records().filter(|record| record.key() == Key::CrawlDelay);
         delays.filter_map(|record| finding(file, &record)).collect()

@@ -1,10 +1,10 @@
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 use gatepost::UrlPath;
 
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -41,18 +41,14 @@ declare_rule! {
     AllowOpensSubtree { name: "allow-opens-subtree", since: "0.1.0", severity: Info }
 }
 
-impl Rule for AllowOpensSubtree {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for AllowOpensSubtree {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let allows = file.rules().filter(|rule| rule.is_allow());
         allows.filter_map(|rule| finding(file, &rule)).collect()
     }
 }
 
-fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
+fn finding(file: &File<'_>, rule: &Rule<'_>) -> Option<Finding> {
     let value = std::str::from_utf8(rule.value()).ok()?;
     let star = value.find("/*")? + 1;
     // `/*.css` clearly means every folder; only below a folder might an author expect the star to
@@ -64,7 +60,7 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
     if !is_in_folder || !goes_on || is_resource(rest) {
         return None;
     }
-    let path = path_of(&format!("{}x/y{}", &value[..star], &value[star + 1..]));
+    let path = example_path(&format!("{}x/y{}", &value[..star], &value[star + 1..]));
     let example = file.decided(rule, &path)?;
     let url = UrlPath::new(&path).ok()?;
     let class = file.class_of_line(rule.line())?;

@@ -1,7 +1,7 @@
+use crate::example_path::{example_path, extension};
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::{extension, path_of};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -35,11 +35,7 @@ declare_rule! {
     AnchoredExtension { name: "anchored-extension", since: "0.1.0", severity: Info }
 }
 
-impl Rule for AnchoredExtension {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for AnchoredExtension {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !rule.is_allow());
         rules
@@ -47,7 +43,7 @@ impl Rule for AnchoredExtension {
                 let open = rule.value().strip_suffix(b"$")?;
                 extension(open).filter(|_| open.contains(&b'*'))?;
                 let pattern = file.text(rule.value_span());
-                let with_query = format!("{}?v=1", path_of(&pattern));
+                let with_query = format!("{}?v=1", example_path(&pattern));
                 let example = file.missed(&rule, &with_query)?;
                 let message =
                     format!("`{pattern}` does not match `{with_query}`: the query is compared too");

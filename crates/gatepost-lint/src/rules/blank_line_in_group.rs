@@ -3,7 +3,7 @@ use gatepost::LineContent;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -37,11 +37,7 @@ declare_rule! {
     BlankLineInGroup { name: "blank-line-in-group", since: "0.1.0", severity: Info }
 }
 
-impl Rule for BlankLineInGroup {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for BlankLineInGroup {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut blanks: Vec<usize> = Vec::new();
         let mut groups = Vec::new();
@@ -77,7 +73,7 @@ impl Rule for BlankLineInGroup {
         vec![
             Finding::new(&Self::META, name.value_span(), message)
                 .label(rule.value_span(), "its first rule")
-                .fix(Fix::of_edits(file, "remove the blank lines", edits)),
+                .fix(Fix::of_edits("remove the blank lines", edits)),
         ]
     }
 }

@@ -1,7 +1,7 @@
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -33,11 +33,7 @@ declare_rule! {
     BrokenTriplet { name: "broken-triplet", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for BrokenTriplet {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for BrokenTriplet {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
@@ -54,7 +50,7 @@ impl Rule for BrokenTriplet {
                     let mut bytes = [0; 4];
                     let bytes = character.encode_utf8(&mut bytes).bytes();
                     let triplets: String = bytes.map(|byte| format!("%{byte:02X}")).collect();
-                    Fix::new(file, format!("write `{triplets}`"), start..start + 6, triplets)
+                    Fix::new(format!("write `{triplets}`"), start..start + 6, triplets)
                 }))
             })
             .collect()

@@ -3,7 +3,7 @@ use gatepost::LineContent;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -35,11 +35,7 @@ declare_rule! {
     ByteOrderMark { name: "byte-order-mark", since: "0.1.0", severity: Info }
 }
 
-impl Rule for ByteOrderMark {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for ByteOrderMark {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         if !file.as_bytes().starts_with(b"\xEF\xBB\xBF") {
             return Vec::new();
@@ -55,7 +51,6 @@ impl Rule for ByteOrderMark {
             }
         };
         vec![Finding::new(&Self::META, 0..3, message).fix(Fix::new(
-            file,
             "remove the byte order mark",
             0..3,
             "",

@@ -1,7 +1,7 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -33,14 +33,10 @@ declare_rule! {
     ConflictingRules { name: "conflicting-rules", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for ConflictingRules {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for ConflictingRules {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let disallows = file.rules().filter(|rule| !rule.is_allow());
-        let twins = disallows.filter_map(|rule| Some((rule, file.twin(rule.line())?)));
+        let twins = disallows.filter_map(|rule| Some((rule, file.duplicate(rule.line())?)));
         twins
             .filter(|(_, twin)| !twin.is_same_verdict)
             .map(|(rule, twin)| {
@@ -50,7 +46,7 @@ impl Rule for ConflictingRules {
                     twin.line
                 );
                 let mut finding = Finding::new(&Self::META, rule.value_span(), message)
-                    .example(file.missed(&rule, &path_of(&pattern)));
+                    .example(file.missed(&rule, &example_path(&pattern)));
                 if let Some(other) = file.rule_at(twin.line) {
                     finding = finding.label(other.value_span(), "this `Allow` wins");
                 }

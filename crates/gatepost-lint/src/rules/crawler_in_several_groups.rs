@@ -1,13 +1,13 @@
 use std::collections::{BTreeSet, HashSet};
 
-use gatepost::{Group, Rule as PathRule, UserAgentLine};
+use gatepost::{Group, Rule, UserAgentLine};
 
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::lines;
 use crate::severity::Severity;
-use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
@@ -47,11 +47,7 @@ declare_rule! {
 /// The most rules that are compared in one file, so that a hostile file cannot make this slow.
 const COMPARED: usize = 1 << 19;
 
-impl Rule for CrawlerInSeveralGroups {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for CrawlerInSeveralGroups {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut compared = 0;
         let classes = file.classes().iter().filter(|class| class.group().groups().len() > 1);
@@ -110,7 +106,7 @@ fn said<'r>(group: &Group<'r>) -> BTreeSet<(bool, &'r [u8])> {
 
 /// Returns `true` if a rule is an empty `Disallow`. `Allow: /` does not mean the same: longer rules
 /// are meant to win over it, wherever they stand.
-fn opens_all(rule: &PathRule<'_>) -> bool {
+fn opens_all(rule: &Rule<'_>) -> bool {
     !rule.is_allow() && rule.is_empty()
 }
 

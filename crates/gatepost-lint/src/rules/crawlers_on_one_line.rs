@@ -5,8 +5,8 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::insertion;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -39,11 +39,7 @@ declare_rule! {
     CrawlersOnOneLine { name: "crawlers-on-one-line", since: "0.1.0", severity: Error }
 }
 
-impl Rule for CrawlersOnOneLine {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for CrawlersOnOneLine {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let lines = file.robots().groups().flat_map(|group| group.user_agents());
         lines.filter_map(|line| finding(file, &line)).collect()
@@ -65,12 +61,8 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
     let LineContent::Record(record) = file.line(line.line()).clone().content() else { return None };
     let separator =
         format!("{}{}: ", insertion::line_end(file, line.line()), file.text(record.key_span()));
-    let fix = Fix::new(
-        file,
-        "put each crawler on its own line",
-        line.value_span(),
-        crawlers.join(&separator),
-    );
+    let fix =
+        Fix::new("put each crawler on its own line", line.value_span(), crawlers.join(&separator));
     Some(Finding::new(&CrawlersOnOneLine::META, line.value_span(), message).fix(fix))
 }
 

@@ -1,13 +1,11 @@
-use gatepost::Dialect;
-
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::safety::Safety;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::lines;
+use crate::redundancy::Effect;
+use crate::removal::with_removal;
 use crate::severity::Severity;
-use crate::standing::Standing;
-use crate::words::lines;
 
 declare_rule! {
     /// ## What it finds
@@ -43,14 +41,10 @@ declare_rule! {
     DeadRule { name: "dead-rule", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for DeadRule {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for DeadRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let dead = file.rules().filter_map(|rule| match file.standing(rule.line())? {
-            Standing::Dead(by) if file.twin(rule.line()).is_none() => Some((rule, by)),
+        let dead = file.rules().filter_map(|rule| match file.effect(rule.line())? {
+            Effect::Dead(by) if file.duplicate(rule.line()).is_none() => Some((rule, by)),
             _ => None,
         });
         dead.map(|(rule, by)| {
@@ -67,28 +61,14 @@ impl Rule for DeadRule {
             for other in by.iter().filter_map(|line| file.rule_at(*line)) {
                 finding = finding.label(other.value_span(), "this rule decides instead");
             }
-            let fix = Fix::new(file, "remove the line", file.whole_line(rule.line()), "");
+            let fix = Fix::new("remove the line", file.whole_line(rule.line()), "");
             let mut others = by.iter().filter_map(|line| file.rule_at(*line));
             let is_overruled = others.any(|other| other.is_allow() != rule.is_allow());
             let severity = if is_overruled { Self::META.severity } else { Severity::Info };
-            needed_elsewhere(file, finding.severity(severity), fix)
+            with_removal(file, finding.severity(severity), fix)
         })
         .collect()
     }
-}
-
-/// Adds the fix. If another dialect needs the rule, adds a note that says so; if that dialect is
-/// Google's, the finding becomes info.
-pub(crate) fn needed_elsewhere(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
-    let finding = match &fix.safety {
-        Safety::ChangesAnswers(change) if change.dialect != file.robots().dialect() => {
-            let is_google = change.dialect == Dialect::GOOGLE;
-            let severity = if is_google { Severity::Info } else { finding.severity };
-            finding.severity(severity).note(format!("without it, {change}"))
-        }
-        _ => finding,
-    };
-    finding.fix(fix)
 }
 
 #[cfg(test)]

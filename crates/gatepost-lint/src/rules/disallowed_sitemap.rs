@@ -3,7 +3,7 @@ use gatepost::{Key, Record, SelectedBy, UrlPath};
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -41,11 +41,7 @@ declare_rule! {
     DisallowedSitemap { name: "disallowed-sitemap", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for DisallowedSitemap {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for DisallowedSitemap {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let star = &file.classes()[0];
         let is_open = star.answer(&UrlPath::from_anything("/")).is_allowed;
@@ -68,7 +64,7 @@ impl Rule for DisallowedSitemap {
 /// Returns the host that the file is for: the configured site, or else the host that all sitemaps
 /// share.
 fn site(file: &File<'_>, sitemaps: &[Record<'_>]) -> Option<String> {
-    if let Some(site) = file.config().site() {
+    if let Some(site) = file.site().host() {
         return Some(site.to_owned());
     }
     let mut hosts = sitemaps.iter().filter_map(host);
@@ -101,7 +97,7 @@ fn finding(file: &File<'_>, star: &Class<'_>, site: &str, record: &Record<'_>) -
     let finding = Finding::new(&DisallowedSitemap::META, record.value_span(), message)
         .label(rule.value_span(), "this rule disallows it")
         .example(star.example(&shown));
-    Some(match file.config().site() {
+    Some(match file.site().host() {
         Some(_) => finding,
         None => finding.note(format!("this assumes that the file is for {site}")),
     })

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use gatepost::{ProductToken, Rule as PathRule, SelectedBy, UrlPath};
+use gatepost::{ProductToken, Rule, SelectedBy, UrlPath};
 use gatepost_prove::{Outcome, RuleList, changes, implies};
 
 use crate::class::Class;
@@ -8,10 +8,10 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::insertion;
-use crate::named;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers;
+use crate::phrases::quoted;
 use crate::severity::Severity;
-use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -60,11 +60,7 @@ const COMPARED: usize = 1 << 17;
 /// The most rules that a fix copies: more, in every group, would make the file many times longer.
 const COPIED: usize = 200;
 
-impl Rule for DroppedStarRules {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for DroppedStarRules {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let [star, others @ ..] = file.classes() else { return Vec::new() };
         let root = UrlPath::from_anything("/");
@@ -93,7 +89,7 @@ impl Rule for DroppedStarRules {
 
 /// Returns the names of crawlers that ignore the group for `*` anyway.
 fn heedless(file: &File<'_>) -> HashSet<ProductToken> {
-    let named = named::all(file).into_iter();
+    let named = named_crawlers::all(file).into_iter();
     let heedless = named.filter(|named| {
         named.crawler.is_some_and(|crawler| crawler.ignores_star() || crawler.ignores_file())
     });
@@ -102,15 +98,15 @@ fn heedless(file: &File<'_>) -> HashSet<ProductToken> {
 
 /// Returns `true` if a group neither plainly allows everything nor shares a rule with `*`.
 fn drops(class: &Class<'_>, star: &HashSet<(bool, &[u8])>) -> bool {
-    let opens_all = |rule: &PathRule<'_>| match rule.is_allow() {
+    let opens_all = |rule: &Rule<'_>| match rule.is_allow() {
         true => matches!(rule.value(), b"/" | b"/*" | b"*" | b"/$"),
         false => rule.is_empty(),
     };
-    let is_shared = |rule: &PathRule<'_>| !rule.is_allow() && star.contains(&said(rule));
+    let is_shared = |rule: &Rule<'_>| !rule.is_allow() && star.contains(&said(rule));
     !class.group().rules().any(|rule| opens_all(&rule) || is_shared(&rule))
 }
 
-fn said<'r>(rule: &PathRule<'r>) -> (bool, &'r [u8]) {
+fn said<'r>(rule: &Rule<'r>) -> (bool, &'r [u8]) {
     (rule.is_allow(), rule.value())
 }
 
@@ -159,7 +155,7 @@ fn copy(file: &File<'_>, star: &Class<'_>, class: &Class<'_>, name: &str) -> Opt
     let last_name = group.user_agents().last()?;
     let line = last_rule.map_or(last_name.line(), |rule| rule.line());
     let title = format!("copy the rules for `*` into the group for `{name}`");
-    Some(Fix::of_edits(file, title, vec![insertion::after(file, line, &texts)]))
+    Some(Fix::of_edits(title, vec![insertion::after(file, line, &texts)]))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::dead_rule::needed_elsewhere;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::removal::with_removal;
 
 declare_rule! {
     /// ## What it finds
@@ -39,13 +39,9 @@ declare_rule! {
     DuplicateRule { name: "duplicate-rule", since: "0.1.0", severity: Info }
 }
 
-impl Rule for DuplicateRule {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for DuplicateRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let twins = file.rules().filter_map(|rule| Some((rule, file.twin(rule.line())?)));
+        let twins = file.rules().filter_map(|rule| Some((rule, file.duplicate(rule.line())?)));
         twins
             .filter(|(_, twin)| twin.is_same_verdict)
             .map(|(rule, twin)| {
@@ -54,8 +50,8 @@ impl Rule for DuplicateRule {
                 if let Some(other) = file.rule_at(twin.line) {
                     finding = finding.label(other.value_span(), "the same rule");
                 }
-                let fix = Fix::new(file, "remove the line", file.whole_line(rule.line()), "");
-                needed_elsewhere(file, finding, fix)
+                let fix = Fix::new("remove the line", file.whole_line(rule.line()), "");
+                with_removal(file, finding, fix)
             })
             .collect()
     }

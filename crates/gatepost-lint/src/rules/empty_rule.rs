@@ -1,9 +1,9 @@
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -36,19 +36,14 @@ declare_rule! {
     EmptyRule { name: "empty-rule", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for EmptyRule {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for EmptyRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         for group in file.robots().groups() {
             let has_any = group.rules().any(|rule| !rule.is_empty());
             // Next to `Allow` rules only, an empty `Disallow` says what is true.
             let has_disallow = group.rules().any(|rule| !rule.is_empty() && !rule.is_allow());
-            let is_beside =
-                |rule: &RobotsRule<'_>| if rule.is_allow() { has_any } else { has_disallow };
+            let is_beside = |rule: &Rule<'_>| if rule.is_allow() { has_any } else { has_disallow };
             for rule in group.rules().filter(|rule| rule.is_empty() && is_beside(rule)) {
                 let (key, says) = match rule.is_allow() {
                     true => ("Allow", "does not allow anything"),
@@ -57,7 +52,7 @@ impl Rule for EmptyRule {
                 let line = file.line(rule.line()).span();
                 let message = format!("an empty `{key}` {says}");
                 let title = "remove the line";
-                let fix = Fix::new(file, title, file.whole_line(rule.line()), "");
+                let fix = Fix::new(title, file.whole_line(rule.line()), "");
                 findings.push(Finding::new(&Self::META, line, message).fix(fix));
             }
         }

@@ -1,8 +1,8 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::triplet::triplets;
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::percent::encoded_bytes;
 
 declare_rule! {
     /// ## What it finds
@@ -37,21 +37,17 @@ declare_rule! {
     EncodedDelimiter { name: "encoded-delimiter", since: "0.1.0", severity: Info }
 }
 
-impl Rule for EncodedDelimiter {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for EncodedDelimiter {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
             // A query is compared as it was sent, and encoding is common there.
             let path = value.split(|byte| *byte == b'?').next().unwrap_or_default();
-            let (at, byte) = triplets(path).find(|(_, byte)| b"/?*$".contains(byte))?;
+            let (at, byte) = encoded_bytes(path).find(|(_, byte)| b"/?*$".contains(byte))?;
             let span = rule.value_span().start + at..rule.value_span().start + at + 3;
             let mut meant = value.to_vec();
             meant.splice(at..at + 3, [b'~']);
-            let meant = path_of(&String::from_utf8_lossy(&meant));
+            let meant = example_path(&String::from_utf8_lossy(&meant));
             let meant = meant.replacen('~', &char::from(byte).to_string(), 1);
             Some((rule, char::from(byte), span, meant))
         });

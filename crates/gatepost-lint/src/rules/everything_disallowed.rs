@@ -1,13 +1,11 @@
-use gatepost::Dialect;
 use gatepost_crawlers::{Crawler, crawlers};
-use gatepost_prove::{PathSet, always};
 
 use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::named;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers;
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -39,13 +37,9 @@ declare_rule! {
     EverythingDisallowed { name: "everything-disallowed", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for EverythingDisallowed {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for EverythingDisallowed {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        if !file.classes().iter().all(may_fetch_nothing) {
+        if !file.classes().iter().all(Class::is_fully_disallowed) {
             return Vec::new();
         }
         let example = file.classes()[0].example("/");
@@ -68,19 +62,12 @@ impl Rule for EverythingDisallowed {
 
 /// Returns the crawlers that obey only a group with their name, and have none.
 fn not_reached(file: &File<'_>) -> Vec<&'static str> {
-    let named = named::all(file);
+    let named = named_crawlers::all(file);
     let is_named = |crawler: &Crawler| {
         named.iter().any(|named| named.crawler.is_some_and(|c| c.token() == crawler.token()))
     };
     let crawlers = crawlers().filter(|c| c.ignores_star() && !c.is_retired() && !is_named(c));
     crawlers.map(Crawler::token).collect()
-}
-
-/// Returns `true` if it is proved that every URL is disallowed for a class.
-pub(crate) fn may_fetch_nothing(class: &Class<'_>) -> bool {
-    // A cheap check that settles nearly every class.
-    class.example("/").is_some_and(|example| !example.is_allowed)
-        && always(class.rules(), &PathSet::new("/", Dialect::RFC9309), false).is_proved()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
+use crate::example_path::{example_path, extension};
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::{extension, path_of};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,11 +34,7 @@ declare_rule! {
     ExtensionLetterCase { name: "extension-letter-case", since: "0.1.0", severity: Info }
 }
 
-impl Rule for ExtensionLetterCase {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for ExtensionLetterCase {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !rule.is_allow());
         rules
@@ -59,7 +55,7 @@ impl Rule for ExtensionLetterCase {
                     false => extension.to_ascii_lowercase(),
                 };
                 let pattern = file.text(rule.value_span());
-                let path = path_of(&pattern);
+                let path = example_path(&pattern);
                 let stem = &path[..path.len() - extension.len()];
                 let path = format!("{stem}{other}");
                 // An extension without letters has no case.

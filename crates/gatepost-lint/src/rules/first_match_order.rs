@@ -1,10 +1,10 @@
 use gatepost::UrlPath;
 
 use crate::class::Class;
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -40,11 +40,7 @@ declare_rule! {
     FirstMatchOrder { name: "first-match-order", since: "0.1.0", severity: Info }
 }
 
-impl Rule for FirstMatchOrder {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for FirstMatchOrder {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         file.classes().iter().filter_map(|class| finding(file, class)).collect()
     }
@@ -61,7 +57,7 @@ fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
         return None;
     }
     for (at, rule) in rules.iter().enumerate().take(RULES).filter(|(_, rule)| !rule.is_empty()) {
-        let path = path_of(&file.text(rule.value_span()));
+        let path = example_path(&file.text(rule.value_span()));
         let Ok(url) = UrlPath::new(&path) else { continue };
         let can_match = class.heads().of_path(url.normal()).into_iter();
         let above = can_match.filter(|place| *place < at && rules[*place].pattern().matches(&url));

@@ -1,8 +1,8 @@
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -37,13 +37,9 @@ declare_rule! {
     FolderWithoutSlash { name: "folder-without-slash", since: "0.1.0", severity: Info }
 }
 
-impl Rule for FolderWithoutSlash {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for FolderWithoutSlash {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let mut sorted: Vec<RobotsRule<'_>> = file.rules().collect();
+        let mut sorted: Vec<Rule<'_>> = file.rules().collect();
         sorted.sort_by_key(|rule| (rule.value(), rule.line()));
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_".contains(byte);
         let names = file.rules().filter(|rule| !rule.is_allow());

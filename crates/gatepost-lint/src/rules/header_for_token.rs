@@ -4,7 +4,7 @@ use gatepost_crawlers::by_header;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -35,18 +35,14 @@ declare_rule! {
     HeaderForToken { name: "header-for-token", since: "0.1.0", severity: Error }
 }
 
-impl Rule for HeaderForToken {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for HeaderForToken {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let lines = file.robots().groups().flat_map(|group| group.user_agents());
-        lines.filter_map(|line| finding(file, &line)).collect()
+        lines.filter_map(|line| finding(&line)).collect()
     }
 }
 
-fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
+fn finding(line: &UserAgentLine<'_>) -> Option<Finding> {
     let value = std::str::from_utf8(line.value()).ok()?;
     let starts =
         |start: &str| value.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
@@ -59,7 +55,7 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
         return None;
     };
     let token = token_in(value).filter(|_| !is_address);
-    let fix = token.map(|t| Fix::new(file, format!("write `{t}`"), line.value_span(), t.as_str()));
+    let fix = token.map(|t| Fix::new(format!("write `{t}`"), line.value_span(), t.as_str()));
     Some(Finding::new(&HeaderForToken::META, line.value_span(), message).fix(fix))
 }
 

@@ -1,6 +1,6 @@
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,11 +34,7 @@ declare_rule! {
 /// How a web page starts, in lower case.
 const STARTS: &[&[u8]] = &[b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"<script"];
 
-impl Rule for HtmlPage {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for HtmlPage {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let bytes = file.as_bytes();
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();

@@ -1,8 +1,8 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -33,11 +33,7 @@ declare_rule! {
     InnerDollar { name: "inner-dollar", since: "0.1.0", severity: Error }
 }
 
-impl Rule for InnerDollar {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for InnerDollar {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let found = file.rules().filter_map(|rule| {
             let value = rule.value();
@@ -57,8 +53,8 @@ impl Rule for InnerDollar {
                      dollar sign, not `{meant}`"
                 );
                 Finding::new(&Self::META, dollar..end, message)
-                    .example(file.missed(&rule, &path_of(&meant)))
-                    .fix(Fix::new(file, format!("write `{meant}$`"), dollar + 1..end, ""))
+                    .example(file.missed(&rule, &example_path(&meant)))
+                    .fix(Fix::new(format!("write `{meant}$`"), dollar + 1..end, ""))
             })
             .collect()
     }

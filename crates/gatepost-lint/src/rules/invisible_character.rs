@@ -2,11 +2,11 @@ use std::ops::Range;
 
 use gatepost::Record;
 
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -38,11 +38,7 @@ declare_rule! {
     InvisibleCharacter { name: "invisible-character", since: "0.1.0", severity: Error }
 }
 
-impl Rule for InvisibleCharacter {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for InvisibleCharacter {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         if file.is_utf_16() {
             return Vec::new();
@@ -77,11 +73,11 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let title = if edits.len() == 1 { "remove the character" } else { "remove the characters" };
     let seen = file.text(record.value_span()).replace(is_invisible, "");
     let example = file.rule_at(record.line());
-    let example = example.and_then(|rule| file.missed(rule, &path_of(seen.trim_end())));
+    let example = example.and_then(|rule| file.missed(rule, &example_path(seen.trim_end())));
     Some(
         Finding::new(&InvisibleCharacter::META, span, message)
             .example(example)
-            .fix(Fix::of_edits(file, title, edits)),
+            .fix(Fix::of_edits(title, edits)),
     )
 }
 

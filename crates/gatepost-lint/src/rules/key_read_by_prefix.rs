@@ -1,10 +1,11 @@
-use gatepost::{Dialect, Key, LineContent, Record, RobotsTxt, Spelling};
+use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
+use crate::unknown_key::read_by_prefix;
 
 declare_rule! {
     /// ## What it finds
@@ -39,11 +40,7 @@ declare_rule! {
     KeyReadByPrefix { name: "key-read-by-prefix", since: "0.1.0", severity: Error }
 }
 
-impl Rule for KeyReadByPrefix {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for KeyReadByPrefix {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         file.records().filter_map(|record| finding(file, &record)).collect()
     }
@@ -59,27 +56,12 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let written = file.text(record.key_span());
     let message = format!("Google reads `{written}` as `{key}`; other crawlers ignore this line");
     let start = record.key_span().start;
-    let fix = Fix::new(file, "turn the line into a comment", start..start, "# ");
+    let fix = Fix::new("turn the line into a comment", start..start, "# ");
     Some(
         Finding::new(&KeyReadByPrefix::META, record.key_span(), message)
             .severity(severity)
             .fix(fix),
     )
-}
-
-/// Returns the key that Google's library reads where other parsers see an unknown key.
-pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
-    // `Sitemap https://` has no colon of its own, only the one in the address.
-    let is_address = record.value().starts_with(b"//");
-    if record.key() != Key::Unknown || !record.has_colon() || is_address {
-        return None;
-    }
-    let line = [record.key_bytes(), b": /"].concat();
-    let google = RobotsTxt::parse_as(&line, Dialect::GOOGLE);
-    match google.lines().next()?.content() {
-        LineContent::Record(read) if read.spelling() == Spelling::Longer => Some(read.key()),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

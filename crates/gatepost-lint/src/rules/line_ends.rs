@@ -1,7 +1,7 @@
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -31,11 +31,7 @@ declare_rule! {
     LineEnds { name: "line-ends", since: "0.1.0", severity: Info }
 }
 
-impl Rule for LineEnds {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for LineEnds {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         if file.is_utf_16() {
             return Vec::new();
@@ -70,7 +66,7 @@ impl Rule for LineEnds {
                 name(usual.as_bytes())
             ));
         }
-        vec![finding.fix(Fix::of_edits(file, title, other))]
+        vec![finding.fix(Fix::of_edits(title, other))]
     }
 }
 

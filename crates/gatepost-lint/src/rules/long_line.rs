@@ -1,6 +1,6 @@
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -30,11 +30,7 @@ declare_rule! {
     LongLine { name: "long-line", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for LongLine {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for LongLine {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let dialects = file.readings().iter().map(|reading| reading.robots.dialect());
         let limits = dialects.filter_map(|dialect| Some((dialect.line_limit?, dialect.name)));

@@ -1,12 +1,12 @@
 use std::collections::HashSet;
 
-use gatepost::{Group, Rule as RobotsRule};
+use gatepost::{Group, Rule};
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::triplet::triplets;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::percent::encoded_bytes;
 
 declare_rule! {
     /// ## What it finds
@@ -39,11 +39,7 @@ declare_rule! {
     LowerCaseTriplet { name: "lower-case-triplet", since: "0.1.0", severity: Info }
 }
 
-impl Rule for LowerCaseTriplet {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for LowerCaseTriplet {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let groups = file.robots().groups();
         groups.flat_map(|group| of_group(file, &group)).collect()
@@ -56,7 +52,7 @@ fn of_group(file: &File<'_>, group: &Group<'_>) -> Vec<Finding> {
         group.rules().map(|rule| (rule.is_allow(), rule.value())).collect();
     for rule in group.rules() {
         let start = rule.value_span().start;
-        let lower = triplets(rule.value()).filter_map(|(at, _)| {
+        let lower = encoded_bytes(rule.value()).filter_map(|(at, _)| {
             let text = &rule.value()[at..at + 3];
             let upper = text.to_ascii_uppercase();
             (upper != text).then(|| Edit::new(start + at..start + at + 3, upper))
@@ -71,16 +67,16 @@ fn of_group(file: &File<'_>, group: &Group<'_>) -> Vec<Finding> {
         let message = format!(
             "some parsers read `{written}` as `{upper}`; others match only URLs that contain `{written}`"
         );
-        let fix = Fix::of_edits(file, "write upper-case hex digits", edits.clone());
+        let fix = Fix::of_edits("write upper-case hex digits", edits.clone());
         findings.push(Finding::new(&LowerCaseTriplet::META, first.span.clone(), message).fix(fix));
     }
     findings
 }
 
 /// Returns the value with its percent-encoded bytes in upper case.
-fn upper(rule: &RobotsRule<'_>) -> Vec<u8> {
+fn upper(rule: &Rule<'_>) -> Vec<u8> {
     let mut value = rule.value().to_vec();
-    for (at, _) in triplets(rule.value()) {
+    for (at, _) in encoded_bytes(rule.value()) {
         value[at..at + 3].make_ascii_uppercase();
     }
     value

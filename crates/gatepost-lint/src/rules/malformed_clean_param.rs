@@ -2,7 +2,7 @@ use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -37,11 +37,7 @@ declare_rule! {
     MalformedCleanParam { name: "malformed-clean-param", since: "0.1.0", severity: Error }
 }
 
-impl Rule for MalformedCleanParam {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MalformedCleanParam {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let records = file.records().filter(|record| record.key() == Key::CleanParam);
         records

@@ -2,7 +2,7 @@ use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
 
 declare_rule! {
@@ -38,11 +38,7 @@ declare_rule! {
     MalformedContentUsage { name: "malformed-content-usage", since: "0.1.0", severity: Error }
 }
 
-impl Rule for MalformedContentUsage {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MalformedContentUsage {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let records = file.records().filter(|record| record.key() == Key::ContentUsage);
         records.flat_map(|record| findings(&record)).collect()

@@ -3,7 +3,7 @@ use gatepost::{Key, Record};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
 
 declare_rule! {
@@ -41,11 +41,7 @@ declare_rule! {
     MalformedSitemap { name: "malformed-sitemap", since: "0.1.0", severity: Error }
 }
 
-impl Rule for MalformedSitemap {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MalformedSitemap {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         file.records().filter_map(|record| finding(file, &record)).collect()
     }
@@ -56,8 +52,7 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     if is_bare_address(record) {
         let span = record.key_span().start..record.value_span().end;
         let message = "crawlers ignore an address without a key: did you mean `Sitemap`?";
-        let fix =
-            Fix::new(file, "insert `Sitemap:` before it", span.start..span.start, "Sitemap: ");
+        let fix = Fix::new("insert `Sitemap:` before it", span.start..span.start, "Sitemap: ");
         return Some(Finding::new(meta, span, message).severity(Severity::Warning).fix(fix));
     }
     if record.key() != Key::Sitemap {
@@ -80,9 +75,8 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         };
         return Some(Finding::new(meta, span, message));
     }
-    let site = file.config().site();
-    let whole =
-        |address: String| Fix::new(file, format!("write `{address}`"), span.clone(), address);
+    let site = file.site().host();
+    let whole = |address: String| Fix::new(format!("write `{address}`"), span.clone(), address);
     match value.split_once("://") {
         Some((scheme, rest)) if is_web(scheme) => {
             let host = rest.split(['/', '?']).next().unwrap_or_default();
@@ -163,6 +157,6 @@ Sitemap: HTTPS://a.example/sitemap.xml
         config.set_site("www.example.com");
         let file = b"Sitemap: /sitemap.xml\n";
         let fix = lint(file, &config).findings[0].fix.clone().unwrap();
-        assert_eq!(fix.apply(file), b"Sitemap: https://www.example.com/sitemap.xml\n");
+        assert_eq!(fix.apply(file).unwrap(), b"Sitemap: https://www.example.com/sitemap.xml\n");
     }
 }

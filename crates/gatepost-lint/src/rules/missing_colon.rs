@@ -3,7 +3,7 @@ use gatepost::{Key, LineContent, Record, SkipReason};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
 
 declare_rule! {
@@ -37,11 +37,7 @@ declare_rule! {
     MissingColon { name: "missing-colon", since: "0.1.0", severity: Error }
 }
 
-impl Rule for MissingColon {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MissingColon {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let lines = file.lines().iter();
         lines
@@ -57,7 +53,7 @@ impl Rule for MissingColon {
 /// Reports two words of which the first is a key.
 fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     if record.value().starts_with(b"//") {
-        return before_address(file, record);
+        return before_address(record);
     }
     let protocol = [Key::UserAgent, Key::Allow, Key::Disallow, Key::Sitemap];
     if record.has_colon() || !protocol.contains(&record.key()) {
@@ -69,12 +65,12 @@ fn lenient(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     Some(
         Finding::new(&MissingColon::META, record.key_span(), message)
             .severity(Severity::Warning)
-            .fix(Fix::new(file, format!("write `{key}:`"), end..end, ":")),
+            .fix(Fix::new(format!("write `{key}:`"), end..end, ":")),
     )
 }
 
 /// Reports a `Sitemap` without a colon, where parsers use the colon of the address instead.
-fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+fn before_address(record: &Record<'_>) -> Option<Finding> {
     let written = std::str::from_utf8(record.key_bytes()).ok()?;
     let (key, scheme) = written.split_once([' ', '\t'])?;
     let is_web = ["http", "https"].iter().any(|web| scheme.trim().eq_ignore_ascii_case(web));
@@ -84,7 +80,7 @@ fn before_address(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
     let start = record.key_span().start;
     let span = start..start + key.len();
     let message = format!("`{key}` has no colon, so parsers read `{written}` as the key");
-    let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
+    let fix = Fix::new(format!("write `{key}:`"), span.end..span.end, ":");
     Some(Finding::new(&MissingColon::META, span, message).fix(fix))
 }
 
@@ -113,7 +109,7 @@ fn skipped(file: &File<'_>, start: usize) -> Option<Finding> {
     }
     let span = line.start + indent..line.start + indent + key.len();
     let message = format!("`{key}` has no colon, so crawlers ignore this line");
-    let fix = Fix::new(file, format!("write `{key}:`"), span.end..span.end, ":");
+    let fix = Fix::new(format!("write `{key}:`"), span.end..span.end, ":");
     Some(Finding::new(&MissingColon::META, span, message).fix(fix))
 }
 

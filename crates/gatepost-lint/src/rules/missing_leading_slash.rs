@@ -1,10 +1,9 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::two_records_on_one_line::is_record;
-use crate::rules::{absolute_url, regular_expression};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::value_shape::{host_and_path, is_directive, regex_syntax};
 
 declare_rule! {
     /// ## What it finds
@@ -37,16 +36,11 @@ declare_rule! {
     MissingLeadingSlash { name: "missing-leading-slash", since: "0.1.0", severity: Error }
 }
 
-impl Rule for MissingLeadingSlash {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MissingLeadingSlash {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !matches!(rule.value()[0], b'/' | b'*' | 0x80..));
-        let rules = rules.filter(|rule| {
-            absolute_url::host_and_path(rule.value()).is_none() && !is_record(rule.value())
-        });
+        let rules = rules
+            .filter(|rule| host_and_path(rule.value()).is_none() && !is_directive(rule.value()));
         rules
             .map(|rule| {
                 let span = rule.value_span();
@@ -69,13 +63,13 @@ impl Rule for MissingLeadingSlash {
                     _ => "/",
                 };
                 let meant = format!("{prefix}{bare}");
-                if regular_expression::syntax(bare).is_some() {
+                if regex_syntax(bare).is_some() {
                     return finding;
                 }
                 let title = format!("write `{meant}`");
                 finding
-                    .example(file.missed(&rule, &path_of(&meant)))
-                    .fix(Fix::new(file, title, span, meant))
+                    .example(file.missed(&rule, &example_path(&meant)))
+                    .fix(Fix::new(title, span, meant))
             })
             .collect()
     }

@@ -5,9 +5,9 @@ use gatepost_crawlers::{KnownBy, by_token, crawlers};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::named::{self, Named};
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::slip;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers::{self, NamedCrawler};
+use crate::typo;
 
 declare_rule! {
     /// ## What it finds
@@ -46,17 +46,13 @@ declare_rule! {
 /// A file with more unknown names than this is an old list, in which slips and names look alike.
 const LIST: usize = 20;
 
-impl Rule for MisspeltCrawler {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MisspeltCrawler {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut seen = HashSet::new();
-        let mut unknown = named::all(file);
+        let mut unknown = named_crawlers::all(file);
         unknown.retain(|named| {
             is_one_name(named.name.as_str())
-                && !named::is_known(file, named.name.as_str())
+                && !named_crawlers::is_known(file, named.name.as_str())
                 && seen.insert(named.name.clone())
         });
         if unknown.len() > LIST {
@@ -66,12 +62,12 @@ impl Rule for MisspeltCrawler {
         let meant =
             unknown.iter().filter_map(|named| Some((named, meant(named.name.as_str(), &short)?)));
         let meant = meant.filter(|(named, meant)| !is_beside(named, meant));
-        meant.map(|(named, meant)| misspelt(file, named, meant)).collect()
+        meant.map(|(named, meant)| misspelt(named, meant)).collect()
     }
 }
 
 /// Returns `true` if the same rules apply to the crawler that is meant, under its own name.
-fn is_beside(named: &Named<'_>, meant: &str) -> bool {
+fn is_beside(named: &NamedCrawler<'_>, meant: &str) -> bool {
     named.group.user_agents().any(|line| line.token().eq_ignore_ascii_case(meant.as_bytes()))
 }
 
@@ -80,9 +76,9 @@ fn is_one_name(name: &str) -> bool {
     !name.contains(['*', '(', '@', ':']) && !name.eq_ignore_ascii_case("Mozilla")
 }
 
-fn misspelt(file: &File<'_>, named: &Named<'_>, meant: &str) -> Finding {
+fn misspelt(named: &NamedCrawler<'_>, meant: &str) -> Finding {
     let message = format!("no crawler is called `{}`: did you mean `{meant}`?", named.name);
-    let fix = Fix::new(file, format!("write `{meant}`"), named.span(), meant);
+    let fix = Fix::new(format!("write `{meant}`"), named.span(), meant);
     Finding::new(&MisspeltCrawler::META, named.span(), message).fix(fix)
 }
 
@@ -101,7 +97,7 @@ fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static 
         7..12 => 1,
         _ => 2,
     };
-    let token = slip::nearest(name, tokens, most).filter(|_| !is_member)?;
+    let token = typo::nearest(name, tokens, most).filter(|_| !is_member)?;
     // A different letter makes a different word: `Roverbot` is not `rogerbot`.
     let is_slip = token.len() != name.len() || token.len() > 8 || is_swapped(token, name);
     is_slip.then_some(token)

@@ -3,10 +3,9 @@ use gatepost::{Key, Record, Spelling};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::key_read_by_prefix::read_by_prefix;
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
-use crate::slip;
+use crate::unknown_key::{nearest_key, read_by_prefix};
 
 declare_rule! {
     /// ## What it finds
@@ -42,25 +41,18 @@ declare_rule! {
     MisspeltKey { name: "misspelt-key", since: "0.1.0", severity: Error }
 }
 
-/// The keys in their correct spelling.
-const KEYS: &[&str] = &["User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay"];
-
-impl Rule for MisspeltKey {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MisspeltKey {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        file.records().filter_map(|record| finding(file, &record)).collect()
+        file.records().filter_map(|record| finding(&record)).collect()
     }
 }
 
-fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
+fn finding(record: &Record<'_>) -> Option<Finding> {
     let written = String::from_utf8_lossy(record.key_bytes()).into_owned();
     let (meant, is_read) = match (record.key(), record.spelling()) {
         // Google reads this key, which is worse than a misspelling.
         (Key::Unknown, _) if read_by_prefix(record).is_some() => return None,
-        (Key::Unknown, _) => (nearest(&written)?, false),
+        (Key::Unknown, _) => (nearest_key(&written)?, false),
         (key, Spelling::Misspelt) => (name_of(key), true),
         _ => return None,
     };
@@ -69,7 +61,7 @@ fn finding(file: &File<'_>, record: &Record<'_>) -> Option<Finding> {
         false => format!("crawlers ignore the unknown key `{written}`: did you mean `{meant}`?"),
     };
     let severity = if is_read { Severity::Warning } else { MisspeltKey::META.severity };
-    let fix = Fix::new(file, format!("write `{meant}`"), record.key_span(), meant);
+    let fix = Fix::new(format!("write `{meant}`"), record.key_span(), meant);
     let finding = Finding::new(&MisspeltKey::META, record.key_span(), message);
     Some(finding.severity(severity).fix(fix))
 }
@@ -81,12 +73,6 @@ fn name_of(key: Key) -> &'static str {
         Key::Disallow => "Disallow",
         _ => "Sitemap",
     }
-}
-
-/// Returns the key that a word was meant to be: one or two slips away, and not a word of its own.
-pub(crate) fn nearest(written: &str) -> Option<&'static str> {
-    // Short words resemble too many others.
-    slip::nearest(written, KEYS.iter().copied(), |key| if key.len() < 7 { 1 } else { 2 })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -41,11 +41,7 @@ declare_rule! {
     MixedSitemapSchemes { name: "mixed-sitemap-schemes", since: "0.1.0", severity: Info }
 }
 
-impl Rule for MixedSitemapSchemes {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for MixedSitemapSchemes {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut secure: HashMap<String, Record<'_>> = HashMap::new();
         let mut plain: Vec<(String, Record<'_>)> = Vec::new();

@@ -65,12 +65,13 @@ mod version_after_token;
 mod wildcard_in_token;
 mod wrong_encoding;
 
-use crate::rule::Rule;
+use crate::lint_rule::LintRule;
+use crate::rule_info::RuleInfo;
 
 pub(crate) use unused_ignore::unused as unused_ignores;
 
 /// All rules, sorted by name.
-const ALL: &[&dyn Rule] = &[
+const ALL: &[&dyn LintRule] = &[
     &absolute_url::AbsoluteUrl,
     &absurd_crawl_delay::AbsurdCrawlDelay,
     &allow_opens_subtree::AllowOpensSubtree,
@@ -137,19 +138,24 @@ const ALL: &[&dyn Rule] = &[
     &wrong_encoding::WrongEncoding,
 ];
 
-/// Returns all rules, sorted by name.
+/// All rules, sorted by name.
+pub(crate) fn all() -> impl Iterator<Item = &'static dyn LintRule> {
+    ALL.iter().copied()
+}
+
+/// Lists all rules, sorted by name.
 ///
 /// # Example
 ///
 /// ```
-/// let names: Vec<_> = gatepost_lint::rules().iter().map(|rule| rule.meta().name).collect();
+/// let names: Vec<_> = gatepost_lint::rules().map(|rule| rule.name).collect();
 /// assert!(names.contains(&"dead-rule") && names.is_sorted());
 /// ```
-pub fn all() -> &'static [&'static dyn Rule] {
-    ALL
+pub fn infos() -> impl ExactSizeIterator<Item = &'static RuleInfo> + DoubleEndedIterator {
+    ALL.iter().map(|rule| rule.info())
 }
 
-/// Returns the rule with a name, or `None` if there is no such rule.
+/// Finds a rule by its name, or returns `None` if there is no such rule.
 ///
 /// # Example
 ///
@@ -157,6 +163,7 @@ pub fn all() -> &'static [&'static dyn Rule] {
 /// assert!(gatepost_lint::rule("dead-rule").is_some());
 /// assert!(gatepost_lint::rule("no-dead-rules").is_none());
 /// ```
-pub fn rule(name: &str) -> Option<&'static dyn Rule> {
-    ALL.iter().copied().find(|rule| rule.meta().name == name)
+#[must_use]
+pub fn info(name: &str) -> Option<&'static RuleInfo> {
+    infos().find(|rule| rule.name == name)
 }

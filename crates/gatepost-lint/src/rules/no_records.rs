@@ -1,6 +1,6 @@
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -31,11 +31,7 @@ declare_rule! {
     NoRecords { name: "no-records", since: "0.1.0", severity: Info }
 }
 
-impl Rule for NoRecords {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for NoRecords {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         if file.records().next().is_some() {
             return Vec::new();

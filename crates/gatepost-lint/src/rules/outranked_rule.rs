@@ -1,13 +1,13 @@
 use std::cell::OnceCell;
 
-use gatepost::{Rule as RobotsRule, UrlPath};
+use gatepost::{Rule, UrlPath};
 
 use crate::class::Class;
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
-use crate::words::path_of;
 
 declare_rule! {
     /// ## What it finds
@@ -45,11 +45,7 @@ declare_rule! {
     OutrankedRule { name: "outranked-rule", since: "0.1.0", severity: Info }
 }
 
-impl Rule for OutrankedRule {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for OutrankedRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| has_star(rule));
         let mut pairs_left = PAIRS;
@@ -72,7 +68,7 @@ impl Rule for OutrankedRule {
 const PAIRS: usize = 1 << 17;
 
 /// Returns `true` if something follows a star.
-fn has_star(rule: &RobotsRule<'_>) -> bool {
+fn has_star(rule: &Rule<'_>) -> bool {
     let value = rule.value();
     let star = value.iter().position(|byte| *byte == b'*');
     star.is_some_and(|star| value[star..].iter().any(|byte| !matches!(byte, b'*' | b'$')))
@@ -82,7 +78,7 @@ fn finding(
     file: &File<'_>,
     class: &Class<'_>,
     folders: &[usize],
-    rule: &RobotsRule<'_>,
+    rule: &Rule<'_>,
     pairs_left: &mut usize,
 ) -> Option<Finding> {
     let value = file.text(rule.value_span());
@@ -91,7 +87,7 @@ fn finding(
     if !rule.is_allow() && !is_anywhere(end) {
         return None;
     }
-    let end = path_of(&format!("/{end}"));
+    let end = example_path(&format!("/{end}"));
     let pattern = rule.pattern();
     let is_resource = rule.is_allow()
         && matches!(head, "" | "/")

@@ -1,7 +1,7 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,11 +34,7 @@ declare_rule! {
     ParameterNameEnd { name: "parameter-name-end", since: "0.1.0", severity: Info }
 }
 
-impl Rule for ParameterNameEnd {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for ParameterNameEnd {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !rule.is_allow());
         rules
@@ -57,9 +53,9 @@ impl Rule for ParameterNameEnd {
                     return None;
                 }
                 let longer = longer_name(name)?;
-                let head = path_of(&value[..star]);
+                let head = example_path(&value[..star]);
                 let mark = if head.contains('?') { "" } else { "?" };
-                let path = format!("{head}{mark}{longer}{}", &path_of(&value[equals..])[1..]);
+                let path = format!("{head}{mark}{longer}{}", &example_path(&value[equals..])[1..]);
                 let example = file.decided(&rule, &path)?;
                 let start = rule.value_span().start;
                 let message = format!("this rule matches `{longer}=` as well as `{name}=`");

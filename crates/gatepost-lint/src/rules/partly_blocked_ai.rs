@@ -5,9 +5,9 @@ use gatepost_crawlers::{Crawler, GroupSelectedBy, Purpose, RobotsBehaviour, craw
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::named;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers;
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -51,13 +51,9 @@ struct Operator {
     open: Vec<&'static Crawler>,
 }
 
-impl Rule for PartlyBlockedAi {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for PartlyBlockedAi {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let named = named::all(file);
+        let named = named_crawlers::all(file);
         if !named.iter().any(|named| named.crawler.is_some_and(Crawler::is_ai)) {
             return Vec::new();
         }

@@ -1,6 +1,6 @@
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -33,11 +33,7 @@ declare_rule! {
     PastReadLimit { name: "past-read-limit", since: "0.1.0", severity: Error }
 }
 
-impl Rule for PastReadLimit {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for PastReadLimit {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let unread = file.robots().unread();
         if unread == 0 {

@@ -1,7 +1,7 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -32,11 +32,7 @@ declare_rule! {
     PatternCutByComment { name: "pattern-cut-by-comment", since: "0.1.0", severity: Error }
 }
 
-impl Rule for PatternCutByComment {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for PatternCutByComment {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter_map(|rule| {
             let end = rule.value_span().end;
@@ -50,7 +46,7 @@ impl Rule for PatternCutByComment {
                 let value = file.text(rule.value_span());
                 let message =
                     format!("`#` starts a comment: crawlers read only `{value}` of this pattern");
-                let example = path_of(&value);
+                let example = example_path(&value);
                 Finding::new(&Self::META, comment, message).example(file.decided(&rule, &example))
             })
             .collect()

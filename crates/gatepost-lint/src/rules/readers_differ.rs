@@ -2,13 +2,15 @@ use std::collections::{BTreeMap, HashSet};
 
 use gatepost::UrlPath;
 
-use crate::alike::AlikeClasses;
 use crate::class::Class;
-use crate::file::{File, Reading};
+use crate::equivalence::EquivalentClasses;
+use crate::example_path::example_path;
+use crate::file::File;
 use crate::finding::{Example, Finding};
-use crate::heads::is_plain;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::{self, path_of};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::pattern_traits::is_plain;
+use crate::phrases;
+use crate::reading::Reading;
 
 declare_rule! {
     /// ## What it finds
@@ -40,11 +42,7 @@ declare_rule! {
     ReadersDiffer { name: "readers-differ", since: "0.1.0", severity: Info }
 }
 
-impl Rule for ReadersDiffer {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for ReadersDiffer {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut steps_left = STEPS;
         let classes = file.classes().iter();
@@ -71,12 +69,13 @@ fn of_class<'a, 'f>(
     let crawler = &class.crawlers()[0];
     let of_reading = |reading: &'a Reading<'f>| reading.class_of(crawler);
     let all: Vec<&Class<'f>> = file.readings().iter().filter_map(of_reading).collect();
-    let AlikeClasses { ruled, same, stars } = AlikeClasses::new(&all);
+    let EquivalentClasses { first_with_same_rules, representative, stars } =
+        EquivalentClasses::new(&all);
     let mut differences: Vec<Difference> = Vec::new();
     let mut asked = HashSet::new();
-    let is_first = |at: &usize| ruled[*at] == *at;
+    let is_first = |at: &usize| first_with_same_rules[*at] == *at;
     for rule in (0..all.len()).filter(is_first).flat_map(|at| all[at].written()) {
-        let path = path_of(&String::from_utf8_lossy(rule.value()));
+        let path = example_path(&String::from_utf8_lossy(rule.value()));
         let Ok(url) = UrlPath::new(&path) else { continue };
         // As it is compared, so that all dialects see the same path.
         let normal = String::from_utf8_lossy(url.normal()).into_owned();
@@ -85,7 +84,7 @@ fn of_class<'a, 'f>(
         }
         let Ok(url) = UrlPath::new(&normal) else { continue };
         let is_plain = is_plain(normal.as_bytes());
-        let is_asked = |at: &usize| !is_plain || same[*at] == *at;
+        let is_asked = |at: &usize| !is_plain || representative[*at] == *at;
         let steps = (0..all.len()).filter(is_asked).map(|at| 1 + stars[at]).sum();
         let Some(left) = steps_left.checked_sub(steps) else { break };
         *steps_left = left;
@@ -94,7 +93,7 @@ fn of_class<'a, 'f>(
         for at in 1..all.len() {
             is_allowed[at] = match is_asked(&at) {
                 true => all[at].answer(&url).is_allowed,
-                false => is_allowed[same[at]],
+                false => is_allowed[representative[at]],
             };
         }
         let differs = |at: &usize| is_allowed[*at] != default.is_allowed;
@@ -137,7 +136,7 @@ fn finding(file: &File<'_>, differences: &[Difference]) -> Option<Finding> {
     lines.dedup();
     match lines.len() {
         1 => Some(finding),
-        _ => Some(finding.note(format!("they differ on {}", words::lines(&lines)))),
+        _ => Some(finding.note(format!("they differ on {}", phrases::lines(&lines)))),
     }
 }
 

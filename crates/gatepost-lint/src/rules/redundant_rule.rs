@@ -1,12 +1,12 @@
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::dead_rule::needed_elsewhere;
-use crate::standing::Standing;
-use crate::words::lines;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::lines;
+use crate::redundancy::Effect;
+use crate::removal::with_removal;
 
 declare_rule! {
     /// ## What it finds
@@ -41,17 +41,13 @@ declare_rule! {
     RedundantRule { name: "redundant-rule", since: "0.1.0", severity: Info }
 }
 
-impl Rule for RedundantRule {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for RedundantRule {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         for group in file.robots().groups() {
             // A group that only has `Allow: /` has it to be clear.
             let has_others = group.rules().len() > 1;
-            let rules: Vec<RobotsRule<'_>> = group.rules().filter(|_| has_others).collect();
+            let rules: Vec<Rule<'_>> = group.rules().filter(|_| has_others).collect();
             for run in rules.chunk_by(|one, next| {
                 next.line() == one.line() + 1 && covering(file, one) == covering(file, next)
             }) {
@@ -65,14 +61,14 @@ impl Rule for RedundantRule {
 }
 
 /// Returns the lines that make a rule redundant.
-fn covering<'f>(file: &'f File<'_>, rule: &RobotsRule<'_>) -> Option<&'f [usize]> {
-    match file.standing(rule.line())? {
-        Standing::Redundant(by) if file.twin(rule.line()).is_none() => Some(by),
+fn covering<'f>(file: &'f File<'_>, rule: &Rule<'_>) -> Option<&'f [usize]> {
+    match file.effect(rule.line())? {
+        Effect::Redundant(by) if file.duplicate(rule.line()).is_none() => Some(by),
         _ => None,
     }
 }
 
-fn finding(file: &File<'_>, run: &[RobotsRule<'_>], by: &[usize]) -> Finding {
+fn finding(file: &File<'_>, run: &[Rule<'_>], by: &[usize]) -> Finding {
     let what = match run.len() {
         1 => "this rule is redundant".to_owned(),
         count => format!("these {count} rules are redundant"),
@@ -93,7 +89,7 @@ fn finding(file: &File<'_>, run: &[RobotsRule<'_>], by: &[usize]) -> Finding {
     }
     let edits = run.iter().map(|rule| Edit::new(file.whole_line(rule.line()), ""));
     let title = if run.len() == 1 { "remove the line" } else { "remove the lines" };
-    needed_elsewhere(file, finding, Fix::of_edits(file, title, edits.collect()))
+    with_removal(file, finding, Fix::of_edits(title, edits.collect()))
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::insertion;
-use crate::named::{self, Named};
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers::{self, NamedCrawler};
+use crate::phrases::quoted;
 use crate::severity::Severity;
-use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -39,23 +39,19 @@ declare_rule! {
     RetiredCrawler { name: "retired-crawler", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for RetiredCrawler {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for RetiredCrawler {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let all = named::all(file);
-        let mut first: HashMap<&'static str, &Named<'_>> = HashMap::new();
+        let all = named_crawlers::all(file);
+        let mut first: HashMap<&'static str, &NamedCrawler<'_>> = HashMap::new();
         for named in &all {
             if let Some(crawler) = named.crawler {
                 first.entry(crawler.token()).or_insert(named);
             }
         }
-        let mut old: Vec<&&Named<'_>> = first.values().collect();
+        let mut old: Vec<&&NamedCrawler<'_>> = first.values().collect();
         old.sort_by_key(|named| named.line.line());
         let mut findings = Vec::new();
-        let mut gone: Vec<&Named<'_>> = Vec::new();
+        let mut gone: Vec<&NamedCrawler<'_>> = Vec::new();
         for named in old {
             let Some(crawler) = named.crawler else { continue };
             let new = crawler.renamed_to();
@@ -77,7 +73,7 @@ impl Rule for RetiredCrawler {
     }
 }
 
-fn renamed(file: &File<'_>, named: &Named<'_>, new: &[&str]) -> Finding {
+fn renamed(file: &File<'_>, named: &NamedCrawler<'_>, new: &[&str]) -> Finding {
     let old = &named.name;
     let is_gone = named.crawler.is_some_and(|crawler| crawler.is_retired());
     let message = match is_gone {
@@ -89,11 +85,7 @@ fn renamed(file: &File<'_>, named: &Named<'_>, new: &[&str]) -> Finding {
     let texts: Vec<String> = new.iter().map(|token| format!("User-agent: {token}")).collect();
     let edit = insertion::after(file, named.line.line(), &texts);
     let title = format!("also name {}", quoted(new));
-    Finding::new(&RetiredCrawler::META, named.span(), message).fix(Fix::of_edits(
-        file,
-        title,
-        vec![edit],
-    ))
+    Finding::new(&RetiredCrawler::META, named.span(), message).fix(Fix::of_edits(title, vec![edit]))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::insertion;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,11 +34,7 @@ declare_rule! {
     RuleBeforeGroup { name: "rule-before-group", since: "0.1.0", severity: Error }
 }
 
-impl Rule for RuleBeforeGroup {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for RuleBeforeGroup {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let skipped = file.robots().skipped();
         let rules = skipped.filter(|skipped| skipped.reason() == SkipReason::RuleBeforeGroup);
@@ -57,11 +53,10 @@ impl Rule for RuleBeforeGroup {
         let message = format!("{what}: a `User-agent` line is missing");
         let edit = insertion::before(file, first.line(), &["User-agent: *".to_owned()]);
         let span = first.key_span().start..first.value_span().end.max(first.key_span().end);
-        vec![Finding::new(&Self::META, span, message).fix(Fix::of_edits(
-            file,
-            "insert `User-agent: *` above",
-            vec![edit],
-        ))]
+        vec![
+            Finding::new(&Self::META, span, message)
+                .fix(Fix::of_edits("insert `User-agent: *` above", vec![edit])),
+        ]
     }
 }
 

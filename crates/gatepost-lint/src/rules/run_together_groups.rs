@@ -5,8 +5,8 @@ use crate::file::File;
 use crate::finding::{Example, Finding};
 use crate::fix::Fix;
 use crate::insertion;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -48,11 +48,7 @@ declare_rule! {
     RunTogetherGroups { name: "run-together-groups", since: "0.1.0", severity: Error }
 }
 
-impl Rule for RunTogetherGroups {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for RunTogetherGroups {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         file.robots().groups().filter_map(|group| finding(file, &group)).collect()
     }
@@ -85,7 +81,7 @@ fn finding(file: &File<'_>, group: &Group<'_>) -> Option<Finding> {
             .label(seam.record.key_span(), "this does not end the list of `User-agent` lines")
             .label(seam.below.value_span(), "one more name in the same list")
             .example(example)
-            .fix(Fix::of_edits(file, title, vec![edit])),
+            .fix(Fix::of_edits(title, vec![edit])),
     )
 }
 

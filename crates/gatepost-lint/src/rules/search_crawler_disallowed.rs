@@ -1,9 +1,9 @@
 use gatepost::ProductToken;
 
+use crate::class::Class;
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::everything_disallowed::may_fetch_nothing;
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
 
 declare_rule! {
@@ -46,20 +46,15 @@ declare_rule! {
 /// Crawlers of the search engines that hardly any site wants to be missing from.
 const CRAWLERS: &[(&str, &str)] = &[("Googlebot", "Google"), ("Bingbot", "Bing")];
 
-impl Rule for SearchCrawlerDisallowed {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for SearchCrawlerDisallowed {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let is_open = |class: &_| !may_fetch_nothing(class);
-        if !file.classes().iter().any(is_open) {
+        if file.classes().iter().all(Class::is_fully_disallowed) {
             return Vec::new();
         }
         let found = CRAWLERS.iter().filter_map(|(token, engine)| {
             let crawler = ProductToken::verbatim(token);
             let class = file.readings()[0].class_of(&crawler)?;
-            let mut example = class.example("/").filter(|_| may_fetch_nothing(class))?;
+            let mut example = class.example("/").filter(|_| class.is_fully_disallowed())?;
             let rule = file.rule_at(example.line?)?;
             example.crawler = (*token).to_owned();
             let message = format!(

@@ -1,11 +1,11 @@
-use gatepost::{Dialect, UrlPath};
+use gatepost::{Dialect, PercentEncoding, UrlPath};
 
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::two_records_on_one_line::{is_record, second_record};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::value_shape::{is_directive, second_value};
 
 declare_rule! {
     /// ## What it finds
@@ -39,25 +39,21 @@ declare_rule! {
     SpaceInPattern { name: "space-in-pattern", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for SpaceInPattern {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for SpaceInPattern {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         let rules = file.rules().filter(|rule| rule.value().iter().any(is_blank));
         rules
-            .filter(|rule| second_record(rule.value()).is_none() && !is_record(rule.value()))
+            .filter(|rule| second_value(rule.value()).is_none() && !is_directive(rule.value()))
             .map(|rule| {
                 let span = rule.value_span();
                 let value = file.text(span.clone());
                 let meant = value.replace(' ', "%20").replace('\t', "%09");
-                let example = path_of(&meant);
+                let example = example_path(&meant);
                 let message = format!("URLs contain no spaces: some parsers read `{value}` as `{meant}`, and for others it matches no URL");
                 Finding::new(&Self::META, span.clone(), message)
                     .example(missed_by_google(file, rule.line(), &example))
-                    .fix(Fix::new(file, format!("write `{meant}`"), span, meant))
+                    .fix(Fix::new(format!("write `{meant}`"), span, meant))
             })
             .collect()
     }
@@ -65,13 +61,16 @@ impl Rule for SpaceInPattern {
 
 /// Returns the answer of Google's library for a path, if the default dialect gives another.
 fn missed_by_google(file: &File<'_>, line: usize, path: &str) -> Option<crate::Example> {
-    let google = file.read_as(Dialect::GOOGLE);
+    // There a space of the pattern stays one, while the URL has `%20`.
+    let encodes_patterns =
+        |dialect: Dialect| dialect.percent_encoding == PercentEncoding::PatternOnly;
+    let google = file.reading_where(encodes_patterns)?;
     let class = google.classes().iter().find(|class| class.has_line(line))?;
     let default = file.class_of_line(line)?;
     let url = UrlPath::new(path).ok()?;
     let is_other = default.answer(&url).is_allowed != class.answer(&url).is_allowed;
     let mut example = class.example(path).filter(|_| is_other)?;
-    example.crawler = format!("{} in the google dialect", example.crawler);
+    example.crawler = format!("{} in the {} dialect", example.crawler, class.dialect());
     Some(example)
 }
 

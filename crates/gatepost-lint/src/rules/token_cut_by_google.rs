@@ -1,9 +1,9 @@
-use gatepost::{Dialect, UserAgentLine};
+use gatepost::{Dialect, TokenEnd, UserAgentLine};
 use gatepost_crawlers::{KnownBy, by_token};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,14 +34,11 @@ declare_rule! {
     TokenCutByGoogle { name: "token-cut-by-google", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for TokenCutByGoogle {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for TokenCutByGoogle {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let google = file.read_as(Dialect::GOOGLE).robots;
-        let lines = google.groups().flat_map(|group| group.user_agents());
+        let ends_at_non_letter = |dialect: Dialect| dialect.token_end == TokenEnd::NonLetter;
+        let Some(google) = file.reading_where(ends_at_non_letter) else { return Vec::new() };
+        let lines = google.robots.groups().flat_map(|group| group.user_agents());
         let mut findings = Vec::new();
         let mut ours = file.robots().groups().flat_map(|group| group.user_agents());
         for theirs in lines {

@@ -1,9 +1,9 @@
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::safety::Safety;
 
 declare_rule! {
@@ -40,11 +40,7 @@ declare_rule! {
     TrailingStar { name: "trailing-star", since: "0.1.0", severity: Info }
 }
 
-impl Rule for TrailingStar {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for TrailingStar {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter_map(|rule| {
             let stars = rule.value().iter().rev().take_while(|byte| **byte == b'*').count();
@@ -56,10 +52,10 @@ impl Rule for TrailingStar {
     }
 }
 
-fn finding(file: &File<'_>, rule: &RobotsRule<'_>, stars: usize) -> Finding {
+fn finding(file: &File<'_>, rule: &Rule<'_>, stars: usize) -> Finding {
     let span = rule.value_span();
     let star = span.end - stars..span.end;
-    let fix = Fix::new(file, "remove the star", star.clone(), "");
+    let fix = file.grade(Fix::new("remove the star", star.clone(), ""));
     let change = match &fix.safety {
         Safety::ChangesAnswers(change) if change.dialect == file.robots().dialect() => change,
         _ => {

@@ -1,9 +1,8 @@
-use gatepost::Key;
-
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::value_shape::{is_directive, second_value, starts_with_key};
 
 declare_rule! {
     /// ## What it finds
@@ -34,29 +33,24 @@ declare_rule! {
     TwoRecordsOnOneLine { name: "two-records-on-one-line", since: "0.1.0", severity: Error }
 }
 
-impl Rule for TwoRecordsOnOneLine {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for TwoRecordsOnOneLine {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let records = file.records().filter(|record| record.key().is_rule());
         records
             .filter_map(|record| {
                 let (value, span) = (record.value(), record.value_span());
                 let text = file.text(span.clone());
-                if is_record(value) {
+                if is_directive(value) {
                     let slash = usize::from(value[0] == b'/');
                     let message = format!("`{text}` is read as one pattern, with the key in it");
                     let before = record.key_span().start..span.start + slash;
                     return Some(Finding::new(&Self::META, span, message).fix(Fix::new(
-                        file,
                         "remove the key",
                         before,
                         "",
                     )));
                 }
-                second_record(value)?;
+                second_value(value)?;
                 let message = format!("`{text}` is read as one pattern: a line has only one value");
                 let key = file.text(record.key_span());
                 Some(
@@ -68,19 +62,13 @@ impl Rule for TwoRecordsOnOneLine {
     }
 }
 
-/// Returns `true` if a value is itself a rule or directive: `Sitemap: https://...`, `/User-agent:
-/// ExampleBot`.
-pub(crate) fn is_record(value: &[u8]) -> bool {
-    starts_with_key(value.strip_prefix(b"/").unwrap_or(value)).is_some()
-}
-
 /// Inserts a line end before every further rule or directive, and the line's key where one is
 /// missing.
 fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
     let line_end = file.line_end();
     let mut edits = Vec::new();
     let mut from = 0;
-    while let Some((blank, second)) = second_record(&value[from..]) {
+    while let Some((blank, second)) = second_value(&value[from..]) {
         let (blank, second) = (from + blank, from + second);
         let with_key = match starts_with_key(&value[second..]) {
             Some(_) => line_end.to_owned(),
@@ -92,36 +80,7 @@ fn split(file: &File<'_>, key: &str, value: &[u8], start: usize) -> Fix {
             break;
         }
     }
-    Fix::of_edits(file, "put each on its own line", edits)
-}
-
-/// Returns where the space before a second rule or directive is, and where that one starts.
-pub(crate) fn second_record(value: &[u8]) -> Option<(usize, usize)> {
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let (mut first, mut at) = (0, 0);
-    loop {
-        let blank = at + value[at..].iter().position(is_blank)?;
-        let second = blank + value[blank..].iter().position(|byte| !is_blank(byte))?;
-        let word = &value[second..];
-        // A lone slash only separates words, as in `/bed / breakfast`.
-        let is_slash = matches!(word.get(1), None | Some(b' ' | b'\t'));
-        let are_paths = value[first] == b'/' && word[0] == b'/' && !is_slash;
-        if starts_with_key(word).is_some() || are_paths && value[blank - 1] != b'*' {
-            return Some((blank, second));
-        }
-        (first, at) = (second, second);
-    }
-}
-
-fn starts_with_key(word: &[u8]) -> Option<Key> {
-    let keys: [(&[u8], Key); 4] = [
-        (b"user-agent:", Key::UserAgent),
-        (b"disallow:", Key::Disallow),
-        (b"allow:", Key::Allow),
-        (b"sitemap:", Key::Sitemap),
-    ];
-    let begins = |name: &[u8]| word.get(..name.len()).is_some_and(|w| w.eq_ignore_ascii_case(name));
-    keys.into_iter().find(|(name, _)| begins(name)).map(|(_, key)| key)
+    Fix::of_edits("put each on its own line", edits)
 }
 
 #[cfg(test)]

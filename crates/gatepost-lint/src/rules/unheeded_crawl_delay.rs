@@ -4,9 +4,9 @@ use gatepost_crawlers::{Crawler, RobotsBehaviour, by_token, with_fallback};
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::named;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers;
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -38,11 +38,7 @@ declare_rule! {
     UnheededCrawlDelay { name: "unheeded-crawl-delay", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for UnheededCrawlDelay {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnheededCrawlDelay {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let is_delay = |record: &Record<'_>| record.key() == Key::CrawlDelay;
         let mut findings = Vec::new();
@@ -61,7 +57,7 @@ impl Rule for UnheededCrawlDelay {
             }
             let mut names: Vec<String> = Vec::new();
             let is_unheeded = group.user_agents().all(|line| {
-                let Some((name, _)) = named::in_line(&line) else { return false };
+                let Some((name, _)) = named_crawlers::in_line(&line) else { return false };
                 let is_unheeded = passes_over(name.as_str());
                 names.push(name.to_string());
                 is_unheeded
@@ -73,7 +69,7 @@ impl Rule for UnheededCrawlDelay {
                 let verb = if names.len() == 1 { "ignores" } else { "ignore" };
                 let message = format!("{} {verb} `Crawl-delay`", quoted(&names));
                 let line = file.whole_line(record.line());
-                let fix = Fix::new(file, "remove the line", line, "");
+                let fix = Fix::new("remove the line", line, "");
                 findings.push(Finding::new(&Self::META, span(&record), message).fix(fix));
             }
         }

@@ -2,9 +2,9 @@ use gatepost_crawlers::{KnownBy, RobotsBehaviour};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::named::{self, Named};
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers::{self, NamedCrawler};
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -34,13 +34,9 @@ declare_rule! {
     UnheededGroup { name: "unheeded-group", since: "0.1.0", severity: Info }
 }
 
-impl Rule for UnheededGroup {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnheededGroup {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let mut unheeding = named::all(file);
+        let mut unheeding = named_crawlers::all(file);
         unheeding.retain(|named| {
             let crawler = named.crawler.filter(|crawler| !crawler.is_retired());
             crawler.is_some_and(|c| c.robots() == RobotsBehaviour::IgnoresFile)
@@ -53,8 +49,9 @@ impl Rule for UnheededGroup {
                 names.push(named.name.as_str());
             }
         }
-        let is_reported =
-            |named: &Named<'_>| named.crawler.is_some_and(|c| c.known_by() == KnownBy::Community);
+        let is_reported = |named: &NamedCrawler<'_>| {
+            named.crawler.is_some_and(|c| c.known_by() == KnownBy::Community)
+        };
         let verb = match (unheeding.iter().any(is_reported), names.len()) {
             (true, 1) => "is reported not to read",
             (true, _) => "are reported not to read",

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
 
-use gatepost::{Key, Record};
+use gatepost::Record;
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
+use crate::unknown_key::unheeded;
 
 declare_rule! {
     /// ## What it finds
@@ -40,11 +41,7 @@ declare_rule! {
     UnheededRecord { name: "unheeded-record", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for UnheededRecord {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnheededRecord {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let mut by_key: BTreeMap<&str, Vec<Record<'_>>> = BTreeMap::new();
         for record in file.records() {
@@ -53,24 +50,6 @@ impl Rule for UnheededRecord {
             }
         }
         by_key.into_iter().map(|(key, records)| finding(key, &records)).collect()
-    }
-}
-
-/// Returns the key of a directive that no crawler reads.
-pub(crate) fn unheeded(record: &Record<'_>) -> Option<&'static str> {
-    let is = |key: &str| record.key_bytes().eq_ignore_ascii_case(key.as_bytes());
-    match record.key() {
-        Key::Noindex => Some("Noindex"),
-        Key::Host => Some("Host"),
-        Key::VisitTime => Some("Visit-time"),
-        Key::Unknown => {
-            let begins = record.key_bytes().get(..5);
-            let others = ["Nofollow", "Noarchive", "No-index"];
-            let acap =
-                || begins.is_some_and(|b| b.eq_ignore_ascii_case(b"ACAP-")).then_some("ACAP");
-            others.into_iter().find(|key| is(key)).or_else(acap)
-        }
-        _ => None,
     }
 }
 

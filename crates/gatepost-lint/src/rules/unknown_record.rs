@@ -2,11 +2,9 @@ use gatepost::{Key, Record};
 
 use crate::file::File;
 use crate::finding::Finding;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::key_read_by_prefix::read_by_prefix;
-use crate::rules::misspelt_key;
-use crate::rules::unheeded_record::unheeded;
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::quoted;
+use crate::unknown_key::{nearest_key, read_by_prefix, unheeded};
 
 declare_rule! {
     /// ## What it finds
@@ -40,11 +38,7 @@ declare_rule! {
 /// Keys that the parser does not know, but that some crawler or person is meant to read.
 const OTHERS: &[&str] = &["comment", "license", "llm-policy", "robot-version"];
 
-impl Rule for UnknownRecord {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnknownRecord {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         // A web page in place of the file is another mistake.
         if file.as_bytes().trim_ascii_start().starts_with(b"<") {
@@ -80,7 +74,7 @@ fn is_unknown(record: &Record<'_>) -> bool {
         && !record.value().starts_with(b"//")
         && unheeded(record).is_none()
         && read_by_prefix(record).is_none()
-        && misspelt_key::nearest(key).is_none()
+        && nearest_key(key).is_none()
 }
 
 #[cfg(test)]

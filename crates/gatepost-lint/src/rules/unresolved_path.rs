@@ -1,14 +1,14 @@
 use std::ops::Range;
 
-use gatepost::Rule as RobotsRule;
+use gatepost::Rule;
 
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::rules::regular_expression::syntax;
+use crate::lint_rule::{LintRule, declare_rule};
 use crate::severity::Severity;
-use crate::words::path_of;
+use crate::value_shape::regex_syntax;
 
 declare_rule! {
     /// ## What it finds
@@ -43,20 +43,16 @@ declare_rule! {
     UnresolvedPath { name: "unresolved-path", since: "0.1.0", severity: Error }
 }
 
-impl Rule for UnresolvedPath {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnresolvedPath {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         file.rules().filter_map(|rule| finding(file, &rule)).collect()
     }
 }
 
-fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
+fn finding(file: &File<'_>, rule: &Rule<'_>) -> Option<Finding> {
     let value = std::str::from_utf8(rule.value()).ok()?;
     // Other patterns match nothing, and other rules report them.
-    if !value.starts_with(['/', '*']) || syntax(value).is_some() {
+    if !value.starts_with(['/', '*']) || regex_syntax(value).is_some() {
         return None;
     }
     let (path, query) = value.split_at(value.find('?').unwrap_or(value.len()));
@@ -79,8 +75,7 @@ fn finding(file: &File<'_>, rule: &RobotsRule<'_>) -> Option<Finding> {
             .severity(severity);
     if let Some(meant) = resolved(path).map(|path| path + query) {
         let title = format!("write `{meant}`");
-        finding = finding.example(file.missed(rule, &path_of(&meant))).fix(Fix::new(
-            file,
+        finding = finding.example(file.missed(rule, &example_path(&meant))).fix(Fix::new(
             title,
             rule.value_span(),
             meant,

@@ -1,9 +1,8 @@
-use crate::config::UnknownRule;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::ignore::Ignore;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -34,11 +33,7 @@ declare_rule! {
     UnusedIgnore { name: "unused-ignore", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for UnusedIgnore {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for UnusedIgnore {
     /// Finds nothing: unused comments are known only after all other rules have run (see
     /// [`unused`]).
     fn check(&self, _: &File<'_>) -> Vec<Finding> {
@@ -47,16 +42,22 @@ impl Rule for UnusedIgnore {
 }
 
 /// Finds the comments that suppressed nothing.
-pub(crate) fn unused(file: &File<'_>, ignores: &[Ignore]) -> Vec<Finding> {
+///
+/// `unknown` returns what is wrong with a name that no rule has.
+pub(crate) fn unused(
+    file: &File<'_>,
+    ignores: &[Ignore],
+    unknown: impl Fn(&str) -> Option<String>,
+) -> Vec<Finding> {
     let unused = ignores.iter().filter(|ignore| !ignore.is_used);
     unused
         .map(|ignore| {
-            let message = match crate::rules::rule(&ignore.name) {
-                Some(_) => format!(
+            let message = match unknown(&ignore.name) {
+                None => format!(
                     "`{}` finds nothing here, so this comment suppresses nothing",
                     ignore.name
                 ),
-                None => UnknownRule::new(&ignore.name).to_string(),
+                Some(unknown) => unknown,
             };
             let finding = Finding::new(&UnusedIgnore::META, ignore.span.clone(), message);
             let is_alone =
@@ -76,7 +77,7 @@ fn take_away(file: &File<'_>, ignore: &Ignore) -> Fix {
         0 => file.whole_line(number),
         _ => line.start + kept..ignore.comment.end,
     };
-    Fix::new(file, "remove the comment", span, "")
+    Fix::new("remove the comment", span, "")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -29,19 +29,15 @@ declare_rule! {
     Utf16 { name: "utf-16", since: "0.1.0", severity: Error }
 }
 
-impl Rule for Utf16 {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for Utf16 {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         if !file.is_utf_16() {
             return Vec::new();
         }
         let bytes = file.as_bytes();
         let message = "the file is UTF-16: crawlers expect UTF-8 and find no rules in it";
-        let fix = decoded(bytes)
-            .map(|text| Fix::new(file, "convert the file to UTF-8", 0..bytes.len(), text));
+        let fix =
+            decoded(bytes).map(|text| Fix::new("convert the file to UTF-8", 0..bytes.len(), text));
         vec![Finding::new(&Self::META, 0..bytes.len().min(2), message).fix(fix)]
     }
 }

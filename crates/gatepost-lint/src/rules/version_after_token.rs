@@ -3,9 +3,9 @@ use gatepost::ProductToken;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::{Edit, Fix};
-use crate::named;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::quoted;
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::named_crawlers;
+use crate::phrases::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -36,13 +36,9 @@ declare_rule! {
     VersionAfterToken { name: "version-after-token", since: "0.1.0", severity: Info }
 }
 
-impl Rule for VersionAfterToken {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for VersionAfterToken {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
-        let mut named = named::all(file);
+        let mut named = named_crawlers::all(file);
         named.retain(|named| {
             let rest = &named.line.value()[named.name.as_str().len()..];
             // Other rules report lists, headers and addresses.
@@ -69,11 +65,7 @@ impl Rule for VersionAfterToken {
             named.iter().map(|named| Edit::new(named.span().end..named.line.value_span().end, ""));
         let title = format!("write `{}`", names[0]);
         let title = if named.len() == 1 { title } else { "write only the names".to_owned() };
-        vec![Finding::new(&Self::META, rest, message).fix(Fix::of_edits(
-            file,
-            title,
-            edits.collect(),
-        ))]
+        vec![Finding::new(&Self::META, rest, message).fix(Fix::of_edits(title, edits.collect()))]
     }
 }
 

@@ -4,9 +4,9 @@ use gatepost_crawlers::crawlers;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
+use crate::lint_rule::{LintRule, declare_rule};
+use crate::phrases::quoted;
 use crate::severity::Severity;
-use crate::words::quoted;
 
 declare_rule! {
     /// ## What it finds
@@ -40,19 +40,15 @@ declare_rule! {
     WildcardInToken { name: "wildcard-in-token", since: "0.1.0", severity: Error }
 }
 
-impl Rule for WildcardInToken {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for WildcardInToken {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let lines = file.robots().groups().flat_map(|group| group.user_agents());
         let lines = lines.filter(|line| !line.is_global() && line.value().contains(&b'*'));
-        lines.filter_map(|line| finding(file, &line)).collect()
+        lines.filter_map(|line| finding(&line)).collect()
     }
 }
 
-fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
+fn finding(line: &UserAgentLine<'_>) -> Option<Finding> {
     let meta = &WildcardInToken::META;
     let value = std::str::from_utf8(line.value()).ok()?;
     // Parsers ignore what follows a version or a comma.
@@ -84,7 +80,7 @@ fn finding(file: &File<'_>, line: &UserAgentLine<'_>) -> Option<Finding> {
             ),
         ),
     };
-    let fix = Fix::new(file, format!("write `{name}`"), stars.clone(), "");
+    let fix = Fix::new(format!("write `{name}`"), stars.clone(), "");
     Some(Finding::new(meta, stars, message).severity(severity).fix(fix))
 }
 

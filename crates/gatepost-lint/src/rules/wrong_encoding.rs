@@ -1,8 +1,8 @@
+use crate::example_path::example_path;
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
-use crate::rule::{Meta, Rule, declare_rule};
-use crate::words::path_of;
+use crate::lint_rule::{LintRule, declare_rule};
 
 declare_rule! {
     /// ## What it finds
@@ -36,11 +36,7 @@ declare_rule! {
     WrongEncoding { name: "wrong-encoding", since: "0.1.0", severity: Warning }
 }
 
-impl Rule for WrongEncoding {
-    fn meta(&self) -> &'static Meta {
-        &Self::META
-    }
-
+impl LintRule for WrongEncoding {
     fn check(&self, file: &File<'_>) -> Vec<Finding> {
         let rules = file.rules().filter(|rule| !rule.value().is_ascii());
         rules
@@ -54,9 +50,10 @@ impl Rule for WrongEncoding {
                     Some(meant) => format!("this pattern {what}, so it does not match `{meant}`"),
                     None => format!("this pattern {what}, so it matches no UTF-8 URL"),
                 };
-                let example = meant.as_ref().and_then(|meant| file.missed(&rule, &path_of(meant)));
-                let fix = meant
-                    .map(|meant| Fix::new(file, format!("write `{meant}`"), span.clone(), meant));
+                let example =
+                    meant.as_ref().and_then(|meant| file.missed(&rule, &example_path(meant)));
+                let fix =
+                    meant.map(|meant| Fix::new(format!("write `{meant}`"), span.clone(), meant));
                 Some(Finding::new(&Self::META, span.clone(), message).example(example).fix(fix))
             })
             .collect()

@@ -6,13 +6,13 @@
 
 use std::fmt::Write;
 
-use gatepost_lint::{Positions, Severity};
+use gatepost_lint::{LineIndex, Severity};
 
 use super::{Linted, Place, file_name};
 use crate::render::text::readable;
 
 pub(super) fn annotations(linted: &Linted<'_>) -> String {
-    let positions = Positions::new(linted.bytes);
+    let positions = LineIndex::new(linted.bytes);
     let file = property(&file_name(linted.path));
     let mut commands = String::new();
     for finding in &linted.findings {

@@ -1,6 +1,6 @@
 //! One object a finding and line. The names of the fields are stable; the words are not.
 
-use gatepost_lint::{Finding, Fix, Positions, Safety};
+use gatepost_lint::{Finding, Fix, LineIndex, Safety};
 use gatepost_prove::Answer;
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ struct EditReport {
 }
 
 pub(super) fn lines(linted: &Linted<'_>) -> Vec<u8> {
-    let positions = Positions::new(linted.bytes);
+    let positions = LineIndex::new(linted.bytes);
     let file = file_name(linted.path);
     let mut lines = JsonLines::default();
     for finding in &linted.findings {
@@ -83,7 +83,7 @@ pub(super) fn lines(linted: &Linted<'_>) -> Vec<u8> {
 }
 
 impl<'f> FindingReport<'f> {
-    fn new(file: &'f str, finding: &'f Finding, positions: &Positions<'_>) -> FindingReport<'f> {
+    fn new(file: &'f str, finding: &'f Finding, positions: &LineIndex<'_>) -> FindingReport<'f> {
         let Place { line, column, end_line, end_column } = Place::new(positions, &finding.span);
         let labels = finding.labels.iter().map(|label| {
             let Place { line, column, end_line, end_column } = Place::new(positions, &label.span);

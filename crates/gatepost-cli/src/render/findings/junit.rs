@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use gatepost_lint::{Positions, Severity};
+use gatepost_lint::{LineIndex, Severity};
 
 use super::{Linted, Place, file_name, page};
 use crate::render::junit::{self, Case, Outcome};
@@ -20,7 +20,7 @@ impl Report {
     }
 
     pub(super) fn push(&mut self, linted: &Linted<'_>) {
-        let positions = Positions::new(linted.bytes);
+        let positions = LineIndex::new(linted.bytes);
         let file = file_name(linted.path);
         for finding in &linted.findings {
             let Place { line, column, .. } = Place::new(&positions, &finding.span);

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
-use gatepost_lint::{Finding, Positions, Severity};
+use gatepost_lint::{Finding, LineIndex, Severity};
 
 use crate::input;
 use crate::render::Out;
@@ -124,9 +124,9 @@ struct Place {
 }
 
 impl Place {
-    fn new(positions: &Positions<'_>, span: &std::ops::Range<usize>) -> Place {
-        let (line, column) = positions.at(span.start);
-        let (end_line, end_column) = positions.at(span.end);
+    fn new(positions: &LineIndex<'_>, span: &std::ops::Range<usize>) -> Place {
+        let (line, column) = positions.line_column(span.start);
+        let (end_line, end_column) = positions.line_column(span.end);
         Place { line, column, end_line, end_column }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use gatepost_lint::{Finding, Fix, Positions, Severity};
+use gatepost_lint::{Finding, Fix, LineIndex, Severity};
 use serde::Serialize;
 
 use super::{Linted, Place, file_name};
@@ -23,7 +23,7 @@ pub(crate) struct SarifRun {
 
 impl SarifRun {
     pub(super) fn push(&mut self, linted: &Linted<'_>) {
-        let source = Source { positions: Positions::new(linted.bytes), uri: uri(linted.path) };
+        let source = Source { positions: LineIndex::new(linted.bytes), uri: uri(linted.path) };
         self.results.extend(linted.findings.iter().map(|finding| source.result(finding)));
     }
 
@@ -70,7 +70,7 @@ impl SarifRun {
 
 /// A file that findings are in.
 struct Source<'f> {
-    positions: Positions<'f>,
+    positions: LineIndex<'f>,
     uri: String,
 }
 
@@ -200,7 +200,7 @@ struct DefaultConfiguration {
 
 impl ReportingDescriptor {
     fn new(name: &'static str) -> ReportingDescriptor {
-        let meta = gatepost_lint::rule(name).expect("findings name rules that exist").meta();
+        let meta = gatepost_lint::rule(name).expect("findings name rules that exist");
         let summary = meta.summary();
         ReportingDescriptor {
             id: name,

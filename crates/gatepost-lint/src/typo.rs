@@ -1,10 +1,12 @@
-//! Words that are a slip away from others: a letter put in, left out, changed, or swapped with its
-//! neighbour.
+//! Typing errors: a letter inserted, left out, changed, or swapped with its neighbour.
+//!
+//! Words are compared by their optimal string alignment distance, which `strsim` computes. Two cheap
+//! bounds (length, and the set of letters) spare nearly all comparisons.
 
 use std::collections::BTreeSet;
 
-/// The word of a list that another is nearest to, with at most so many slips between them as `most`
-/// gives the word of the list. Letter case does not count.
+/// The word of a list that is closest to what was written, in any letter case. `most` says how many
+/// typing errors a word may be away.
 pub(crate) fn nearest<'w>(
     written: &str,
     words: impl IntoIterator<Item = &'w str>,
@@ -14,7 +16,7 @@ pub(crate) fn nearest<'w>(
     let letters = letters(&written);
     let near = words.into_iter().filter_map(|word| {
         let most = most(word);
-        // Cheap, and leaves few to be compared.
+        // These two are cheap, and leave few words to compare.
         if word.len().abs_diff(written.len()) > most {
             return None;
         }
@@ -22,14 +24,14 @@ pub(crate) fn nearest<'w>(
         if (letters ^ self::letters(&lower)).count_ones() as usize > 2 * most {
             return None;
         }
-        let slips = strsim::osa_distance(&written, &lower);
-        (slips <= most).then_some((slips, word))
+        let errors = strsim::osa_distance(&written, &lower);
+        (errors <= most).then_some((errors, word))
     });
     let near: BTreeSet<(usize, &str)> = near.collect();
     near.first().map(|(_, word)| *word)
 }
 
-/// Which bytes a word has, in 64 kinds.
+/// The set of letters of a word, as bits.
 fn letters(word: &str) -> u64 {
     word.bytes().fold(0, |letters, byte| letters | 1 << (byte & 63))
 }
@@ -39,10 +41,11 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn a_slip_of_each_kind() {
+    fn one_error_of_each_kind() {
         let words = ["Googlebot", "bingbot"];
-        for slip in ["Gogglebot", "Goglebot", "Googlebbot", "Googelbot", "GOOGLEBOT", "Googlebo"] {
-            assert_eq!(nearest(slip, words, |_| 1), Some("Googlebot"), "{slip}");
+        for written in ["Gogglebot", "Goglebot", "Googlebbot", "Googelbot", "GOOGLEBOT", "Googlebo"]
+        {
+            assert_eq!(nearest(written, words, |_| 1), Some("Googlebot"), "{written}");
         }
         assert_eq!(nearest("Googlebots2", words, |_| 1), None);
         assert_eq!(nearest("Googlebots2", words, |_| 2), Some("Googlebot"));

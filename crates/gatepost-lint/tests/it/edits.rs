@@ -3,41 +3,41 @@
 //! Doing it twice changes nothing more; no crawler gets another answer in any dialect; and the layout
 //! leaves every value and every comment.
 
-#[path = "../../gatepost/tests/real_files/mod.rs"]
-mod real_files;
-
 use gatepost::{Dialect, Key, LineContent, RobotsTxt};
-use gatepost_lint::{Config, Fixes, layout, mend};
+use gatepost_lint::{Config, FixSet, fix_all, format};
 use gatepost_prove::file_changes;
+
+use crate::real_files;
 
 /// Checks all of it, and gives whether something was fixed and whether something was laid out.
 fn check(bytes: &[u8]) -> [bool; 2] {
     let shown = || bytes.escape_ascii().to_string();
-    let laid_out = layout(bytes);
-    assert!(is_same(bytes, &laid_out.bytes), "layout changes an answer: {}", shown());
-    assert_eq!(said(bytes), said(&laid_out.bytes), "{}", shown());
-    let again = layout(&laid_out.bytes);
+    let formatted = format(bytes);
+    assert!(is_same(bytes, &formatted.bytes), "layout changes an answer: {}", shown());
+    assert_eq!(said(bytes), said(&formatted.bytes), "{}", shown());
+    let again = format(&formatted.bytes);
     assert_eq!(
         again.bytes.escape_ascii().to_string(),
-        laid_out.bytes.escape_ascii().to_string(),
+        formatted.bytes.escape_ascii().to_string(),
         "layout of {}",
         shown()
     );
 
     let config = Config::default();
-    let mended = mend(bytes, &config, Fixes::Safe);
-    assert!(is_same(bytes, &mended.bytes), "fixes change an answer: {}", shown());
-    for (fixes, mended) in [(Fixes::Safe, &mended), (Fixes::All, &mend(bytes, &config, Fixes::All))]
+    let fixed = fix_all(bytes, &config, FixSet::Safe);
+    assert!(is_same(bytes, &fixed.bytes), "fixes change an answer: {}", shown());
+    for (fixes, fixed) in
+        [(FixSet::Safe, &fixed), (FixSet::All, &fix_all(bytes, &config, FixSet::All))]
     {
-        let again = mend(&mended.bytes, &config, fixes);
+        let again = fix_all(&fixed.bytes, &config, fixes);
         assert_eq!(
             again.bytes.escape_ascii().to_string(),
-            mended.bytes.escape_ascii().to_string(),
+            fixed.bytes.escape_ascii().to_string(),
             "{fixes:?} of {}",
             shown()
         );
     }
-    [mended.bytes != bytes, laid_out.bytes != bytes]
+    [fixed.bytes != bytes, formatted.bytes != bytes]
 }
 
 fn is_same(before: &[u8], after: &[u8]) -> bool {
@@ -129,9 +129,9 @@ fn random_files() {
         if numbers.below(3) == 0 {
             file.pop();
         }
-        let [fixed, laid_out] = check(file.as_bytes());
+        let [fixed, formatted] = check(file.as_bytes());
         changed[0] += usize::from(fixed);
-        changed[1] += usize::from(laid_out);
+        changed[1] += usize::from(formatted);
     }
     assert!(changed[0] > 500 && changed[1] > 500, "{changed:?} is not enough to show anything");
 }
@@ -139,14 +139,14 @@ fn random_files() {
 /// Takes minutes, and a corpus; without one it fails.
 #[test]
 #[ignore = "needs a corpus: `cargo xtask corpus`"]
-fn real_files() {
+fn corpus() {
     let mut changed = [0, 0];
     let mut files = 0;
     // Each is proved the same in every dialect, five times over: all would take a quarter of an hour.
     for (_, bytes) in real_files::files(&real_files::corpus()).iter().step_by(16) {
-        let [fixed, laid_out] = check(bytes);
+        let [fixed, formatted] = check(bytes);
         changed[0] += usize::from(fixed);
-        changed[1] += usize::from(laid_out);
+        changed[1] += usize::from(formatted);
         files += 1;
     }
     println!("of {files} files, {} have safe fixes and {} another layout", changed[0], changed[1]);

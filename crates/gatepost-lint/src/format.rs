@@ -1,151 +1,173 @@
-//! The canonical layout: the same file, so that two that say the same look the same.
+//! Formats a file: one canonical form for files that differ only in form.
 //!
-//! | step | what it does |
+//! | step | effect |
 //! | --- | --- |
-//! | byte order mark | there is none |
-//! | line ends | LF, one at the end of the file too |
-//! | keys | their usual letter case; misspelt ones stay, as they are findings |
-//! | spacing | `Key: value  # comment`, and nothing at either end of a line |
-//! | blank lines | none at the start and the end, one in front of each group, never two |
+//! | byte order mark | removed |
+//! | line ends | LF, also at the end of the file |
+//! | keys | their usual letter case; misspelt keys stay, as the linter reports them |
+//! | spacing | `Key: value  # comment`, with nothing at either end of a line |
+//! | blank lines | none at the start and the end, one before each group, never two in a row |
 //!
-//! Order, values and comments stay. The file is proved to say the same to every crawler in every dialect;
-//! a step without which that is proved, and with which it is not, is left out.
+//! Order, values and comments stay. The formatted file is proved to give the same verdicts to every
+//! crawler in every dialect. A step that stands in the way of this proof is left out.
+
+use std::fmt;
 
 use gatepost::{Key, Line, LineContent, Record, RobotsTxt};
 
 use crate::file;
-use crate::mend::keeps_every_answer;
+use crate::fix_all::keeps_every_answer;
 
-/// A file in its canonical layout, made by [`layout`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Layout {
-    /// All of it.
-    pub bytes: Vec<u8>,
-    /// What was left as it was, since it is not proved to change nothing.
-    pub left_out: Vec<LayoutStep>,
-    /// Whether it is UTF-16, and stayed as it was for that.
-    pub is_utf_16: bool,
-}
-
-/// A part of the canonical layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LayoutStep {
-    /// There is no byte order mark.
-    ByteOrderMark,
-    /// Lines end with LF, the last one too.
-    LineEnds,
-    /// Known keys have their usual letter case.
-    Keys,
-    /// White space around keys, values and comments.
-    Spacing,
-    /// Blank lines between groups, and nowhere two.
-    BlankLines,
-}
-
-impl LayoutStep {
-    const ALL: [LayoutStep; 5] = [
-        LayoutStep::ByteOrderMark,
-        LayoutStep::LineEnds,
-        LayoutStep::Keys,
-        LayoutStep::Spacing,
-        LayoutStep::BlankLines,
-    ];
-
-    /// What it is about, in words: "the blank lines".
-    pub fn words(self) -> &'static str {
-        match self {
-            LayoutStep::ByteOrderMark => "the byte order mark",
-            LayoutStep::LineEnds => "the line ends",
-            LayoutStep::Keys => "the letter case of keys",
-            LayoutStep::Spacing => "the spacing",
-            LayoutStep::BlankLines => "the blank lines",
-        }
-    }
-}
-
-/// Lays a file out. One that is longer than crawlers read stays as it is: what they read would change. So does
-/// one in UTF-16: its bytes are no characters.
+/// A formatted file, returned by [`format`].
 ///
 /// # Example
 ///
 /// ```
-/// use gatepost_lint::{LayoutStep, layout};
+/// let formatted = gatepost_lint::format(b"user-agent:*\ndisallow:/a");
+/// assert_eq!(formatted.bytes, b"User-agent: *\nDisallow: /a\n");
+/// assert!(formatted.left_out.is_empty() && !formatted.is_utf_16);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Formatted {
+    /// The whole file.
+    pub bytes: Vec<u8>,
+    /// The steps that were left out, because they are not proved to keep every verdict.
+    pub left_out: Vec<FormatStep>,
+    /// Whether the file is UTF-16 and therefore unchanged.
+    pub is_utf_16: bool,
+}
+
+/// A step of formatting.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(gatepost_lint::FormatStep::BlankLines.to_string(), "the blank lines");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum FormatStep {
+    /// Removes a byte order mark.
+    ByteOrderMark,
+    /// Ends every line with LF, the last one too.
+    LineEnds,
+    /// Gives known keys their usual letter case.
+    Keys,
+    /// Normalises white space around keys, values and comments.
+    Spacing,
+    /// Puts one blank line between groups, and removes further ones.
+    BlankLines,
+}
+
+impl FormatStep {
+    const ALL: [FormatStep; 5] = [
+        FormatStep::ByteOrderMark,
+        FormatStep::LineEnds,
+        FormatStep::Keys,
+        FormatStep::Spacing,
+        FormatStep::BlankLines,
+    ];
+}
+
+/// Names the part of the file that the step is about.
+impl fmt::Display for FormatStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FormatStep::ByteOrderMark => "the byte order mark",
+            FormatStep::LineEnds => "the line ends",
+            FormatStep::Keys => "the letter case of keys",
+            FormatStep::Spacing => "the spacing",
+            FormatStep::BlankLines => "the blank lines",
+        })
+    }
+}
+
+/// Formats a file.
+///
+/// Two kinds of files stay as they are: those in UTF-16, and those longer than crawlers read, since
+/// formatting would change which part is read.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{FormatStep, format};
 ///
 /// let file = "user-agent:*\r\n\r\n\r\nDISALLOW :/a#why\r\nUser-agent: b\r\nAllow:";
-/// let laid_out = layout(file.as_bytes());
+/// let formatted = format(file.as_bytes());
 /// assert_eq!(
-///     String::from_utf8_lossy(&laid_out.bytes),
+///     String::from_utf8_lossy(&formatted.bytes),
 ///     "User-agent: *\n\nDisallow: /a  #why\n\nUser-agent: b\nAllow:\n",
 /// );
-/// assert!(laid_out.left_out.is_empty());
+/// assert!(formatted.left_out.is_empty());
 ///
-/// // To some readers a byte order mark is a part of the first key, so that it has to stay.
-/// let marked = layout("\u{feff}User-agent: *\nDisallow: /a\n".as_bytes());
-/// assert_eq!(marked.left_out, [LayoutStep::ByteOrderMark]);
+/// // Some parsers read a byte order mark as part of the first key, so that it has to stay.
+/// let marked = format("\u{feff}User-agent: *\nDisallow: /a\n".as_bytes());
+/// assert_eq!(marked.left_out, [FormatStep::ByteOrderMark]);
 /// ```
-pub fn layout(bytes: &[u8]) -> Layout {
+#[must_use]
+pub fn format(bytes: &[u8]) -> Formatted {
     let is_utf_16 = file::is_utf_16(bytes);
     if RobotsTxt::parse(bytes).unread() > 0 || is_utf_16 {
-        return Layout { bytes: bytes.to_vec(), left_out: LayoutStep::ALL.to_vec(), is_utf_16 };
+        return Formatted { bytes: bytes.to_vec(), left_out: FormatStep::ALL.to_vec(), is_utf_16 };
     }
-    if let Some(bytes) = done(bytes, &LayoutStep::ALL) {
-        return Layout { bytes, left_out: Vec::new(), is_utf_16 };
+    if let Some(bytes) = proved(bytes, &FormatStep::ALL) {
+        return Formatted { bytes, left_out: Vec::new(), is_utf_16 };
     }
     let mut steps = Vec::new();
     let mut left_out = Vec::new();
-    for step in LayoutStep::ALL {
+    for step in FormatStep::ALL {
         steps.push(step);
-        if done(bytes, &steps).is_none() {
+        if proved(bytes, &steps).is_none() {
             steps.pop();
             left_out.push(step);
         }
     }
-    Layout { bytes: with_steps(bytes, &steps), left_out, is_utf_16 }
+    Formatted { bytes: with_steps(bytes, &steps), left_out, is_utf_16 }
 }
 
-/// The file with some steps, if it is proved to say the same, and has nothing left for them to do: what
-/// was in front of the first line could have kept it from beginning with a byte order mark.
-fn done(bytes: &[u8], steps: &[LayoutStep]) -> Option<Vec<u8>> {
+/// The file after some steps, if it is proved to give the same verdicts, and if the steps would not
+/// change it again: without the blank lines before it, a first line can turn into a byte order mark.
+fn proved(bytes: &[u8], steps: &[FormatStep]) -> Option<Vec<u8>> {
     let after = with_steps(bytes, steps);
     (keeps_every_answer(bytes, &after) && with_steps(&after, steps) == after).then_some(after)
 }
 
-/// A line as it is written.
-struct Written<'f> {
+/// A line of the new file.
+struct FormattedLine<'f> {
     text: Vec<u8>,
     end: &'f [u8],
 }
 
-/// The file with some steps.
-fn with_steps(bytes: &[u8], steps: &[LayoutStep]) -> Vec<u8> {
+/// The file after some steps.
+fn with_steps(bytes: &[u8], steps: &[FormatStep]) -> Vec<u8> {
     let robots = RobotsTxt::parse(bytes);
     let has = |step| steps.contains(&step);
     let lines: Vec<Line<'_>> = robots.lines().collect();
     let text_start = lines.first().map_or(bytes.len(), |line| line.span().start);
-    let mark = if has(LayoutStep::ByteOrderMark) { &[] } else { &bytes[..text_start] };
+    let mark = if has(FormatStep::ByteOrderMark) { &[] } else { &bytes[..text_start] };
     let written = lines.iter().enumerate().map(|(at, line)| {
         let next = lines.get(at + 1).map_or(bytes.len(), |next| next.span().start);
         let end = &bytes[line.span().end..next];
-        Written {
-            text: text(bytes, line, has(LayoutStep::Keys), has(LayoutStep::Spacing)),
-            end: if has(LayoutStep::LineEnds) { b"\n" } else { end },
+        FormattedLine {
+            text: text(bytes, line, has(FormatStep::Keys), has(FormatStep::Spacing)),
+            end: if has(FormatStep::LineEnds) { b"\n" } else { end },
         }
     });
-    let mut written: Vec<Written<'_>> = written.collect();
-    if has(LayoutStep::BlankLines) {
+    let mut written: Vec<FormattedLine<'_>> = written.collect();
+    if has(FormatStep::BlankLines) {
         written = with_blank_lines(&robots, &lines, written);
     }
-    let mut laid_out = mark.to_vec();
-    for Written { text, end } in written {
-        laid_out.extend(text);
-        laid_out.extend(end);
+    let mut formatted = mark.to_vec();
+    for FormattedLine { text, end } in written {
+        formatted.extend(text);
+        formatted.extend(end);
     }
-    laid_out
+    formatted
 }
 
-/// A line without its end. Where it has something in it that this file does not know, it stays.
+/// The text of a line, without its end. A line with anything unexpected around key and value stays.
 fn text(bytes: &[u8], line: &Line<'_>, has_keys: bool, has_spacing: bool) -> Vec<u8> {
     let whole = &bytes[line.span()];
     let as_it_is = if has_spacing { trim(whole) } else { whole };
@@ -175,7 +197,7 @@ fn text(bytes: &[u8], line: &Line<'_>, has_keys: bool, has_spacing: bool) -> Vec
     }
 }
 
-/// White space within a line: RFC 9309, section 2.2, `WS`.
+/// Removes white space at both ends: `WS` of RFC 9309, section 2.2.
 fn trim(mut text: &[u8]) -> &[u8] {
     while let [b' ' | b'\t', rest @ ..] | [rest @ .., b' ' | b'\t'] = text {
         text = rest;
@@ -183,7 +205,7 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// A key in its usual letter case.
+/// The usual letter case of a key.
 fn known_name(record: &Record<'_>) -> Option<&'static str> {
     let name = match record.key() {
         Key::UserAgent => "User-agent",
@@ -203,13 +225,13 @@ fn known_name(record: &Record<'_>) -> Option<&'static str> {
     name.as_bytes().eq_ignore_ascii_case(record.key_bytes()).then_some(name)
 }
 
-/// One blank line where there are some, one in front of each group and the comments that belong to it,
-/// and none at either end.
+/// Puts one blank line where there are any, one before each group and the comments that belong to
+/// it, and none at either end.
 fn with_blank_lines<'f>(
     robots: &RobotsTxt<'_>,
     lines: &[Line<'_>],
-    written: Vec<Written<'f>>,
-) -> Vec<Written<'f>> {
+    written: Vec<FormattedLine<'f>>,
+) -> Vec<FormattedLine<'f>> {
     let is_comment = |line: &Line<'_>| matches!(line.clone().content(), LineContent::Comment);
     let is_blank = |line: &Line<'_>| matches!(line.clone().content(), LineContent::Blank);
     let mut has_blank_before = vec![false; lines.len()];
@@ -218,7 +240,7 @@ fn with_blank_lines<'f>(
         let comments = lines[..at].iter().rev().take_while(|line| is_comment(line)).count();
         has_blank_before[at - comments] = true;
     }
-    let mut with_blanks: Vec<Written<'f>> = Vec::with_capacity(written.len());
+    let mut with_blanks: Vec<FormattedLine<'f>> = Vec::with_capacity(written.len());
     let mut was_blank = false;
     for (at, line) in written.into_iter().enumerate() {
         if is_blank(&lines[at]) {
@@ -226,7 +248,7 @@ fn with_blank_lines<'f>(
             continue;
         }
         if (was_blank || has_blank_before[at]) && !with_blanks.is_empty() {
-            with_blanks.push(Written { text: Vec::new(), end: line.end });
+            with_blanks.push(FormattedLine { text: Vec::new(), end: line.end });
         }
         was_blank = false;
         with_blanks.push(line);
@@ -239,15 +261,15 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn laid_out(before: &str, after: &str) {
-        let once = layout(before.as_bytes());
+    fn check(before: &str, after: &str) {
+        let once = format(before.as_bytes());
         assert_eq!(String::from_utf8_lossy(&once.bytes), after);
-        assert_eq!(layout(&once.bytes).bytes, once.bytes);
+        assert_eq!(format(&once.bytes).bytes, once.bytes);
     }
 
     #[test]
     fn comments_stay_with_their_group() {
-        laid_out(
+        check(
             "\n# site\nUser-agent: *\nAllow: /\n# b\nUser-agent: b\n\n\nuser-agent:c\nDisallow: /\n\n\n# end\n\n",
             "# site\nUser-agent: *\nAllow: /\n\n# b\nUser-agent: b\n\nUser-agent: c\nDisallow: /\n\n# end\n",
         );
@@ -255,7 +277,7 @@ mod tests {
 
     #[test]
     fn misspelt_keys_and_lines_that_say_nothing_stay() {
-        laid_out(
+        check(
             "useragent : *\n  what is this \nDISSALOW :\t/a b \t# x \nDISALLOW /c\nfoo-BAR:1",
             "useragent: *\nwhat is this\nDISSALOW: /a b  # x\nDISALLOW /c\nfoo-BAR: 1\n",
         );
@@ -263,41 +285,41 @@ mod tests {
 
     #[test]
     fn every_end_of_a_line_is_a_line_feed() {
-        laid_out(
+        check(
             "User-agent: *\rDisallow: /a\r\nAllow: /b",
             "User-agent: *\nDisallow: /a\nAllow: /b\n",
         );
     }
 
-    // Google's library reads no more than the beginning of a line: without the spaces it would read more.
+    // Google's parser reads only the beginning of a line: without the spaces it would read more of it.
     #[test]
     fn what_is_not_proved_stays() {
         let spaces = " ".repeat(17_000);
         let file = format!("user-agent: *\n\n\nDisallow:{spaces}/a\n");
-        let laid_out = layout(file.as_bytes());
-        assert_eq!(laid_out.left_out, [LayoutStep::Spacing]);
+        let formatted = format(file.as_bytes());
+        assert_eq!(formatted.left_out, [FormatStep::Spacing]);
         let expected = format!("User-agent: *\n\nDisallow:{spaces}/a\n");
-        assert_eq!(String::from_utf8_lossy(&laid_out.bytes), expected);
+        assert_eq!(String::from_utf8_lossy(&formatted.bytes), expected);
     }
 
     #[test]
     fn nothing_stays_nothing() {
-        laid_out("", "");
-        laid_out("\u{feff}", "");
-        laid_out(" \n\n", "");
+        check("", "");
+        check("\u{feff}", "");
+        check(" \n\n", "");
     }
 
-    // Behind blank lines the bytes of a byte order mark are text.
+    // After blank lines, the bytes of a byte order mark are text.
     #[test]
     fn no_line_becomes_a_byte_order_mark() {
-        laid_out("\n\u{feff}a", "\n\u{feff}a\n");
-        let half = layout(b"\n\xEF\xCE").bytes;
+        check("\n\u{feff}a", "\n\u{feff}a\n");
+        let half = format(b"\n\xEF\xCE").bytes;
         assert_eq!(half, b"\n\xEF\xCE\n");
-        assert_eq!(layout(&half).bytes, half);
+        assert_eq!(format(&half).bytes, half);
     }
 
     #[test]
-    fn what_is_no_utf_8_stays() {
+    fn utf_16_stays() {
         let mark = "\u{feff}";
         let units: Vec<u16> =
             format!("{mark}user-agent:*\r\n\r\n\r\ndisallow: /a").encode_utf16().collect();
@@ -305,8 +327,8 @@ mod tests {
             units.iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<u8>>(),
             units.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
         ] {
-            let laid_out = layout(&file);
-            assert_eq!((laid_out.bytes, laid_out.is_utf_16), (file, true));
+            let formatted = format(&file);
+            assert_eq!((formatted.bytes, formatted.is_utf_16), (file, true));
         }
     }
 }
