@@ -22,6 +22,7 @@
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
 //! | which path does a line decide? | [`find_decided_by`] | [`FindReport`] |
 //! | which path may a crawler fetch, or not? | [`find_verdict`] | [`FindReport`] |
+//! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
 //! # How a report is written
@@ -46,6 +47,7 @@ mod expectations;
 mod find;
 pub mod format;
 mod r#match;
+mod minimise;
 mod names;
 pub mod phrases;
 mod place;
@@ -60,6 +62,7 @@ pub use find::{
     find_verdict,
 };
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
+pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};
 pub use settings::{InvalidSettings, parse_settings};
 pub use verify::{

@@ -7,7 +7,9 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::{CheckedExpectation, Coverage, FindReport, PatternComparison, PatternMatch};
+use crate::{
+    CheckedExpectation, Coverage, FindReport, MinimiseReport, PatternComparison, PatternMatch,
+};
 
 /// What one line of JSON is, and its schema.
 #[derive(Clone, Debug)]
@@ -62,6 +64,7 @@ pub fn all() -> Vec<ReportSchema> {
         of::<PatternMatch>("match", "gatepost match --format json"),
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
         of::<FindReport>("find", "gatepost find --format json"),
+        of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),
         of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),
     ]
