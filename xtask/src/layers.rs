@@ -4,7 +4,7 @@
 //! by the `crate::` paths in them. What is not in a table below is forbidden, so a new crate has to
 //! be given its place here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
@@ -41,9 +41,11 @@ const STRANGERS: &[(&str, &[&str])] = &[
     ("path_pattern.rs", &["precedence", "group", "rule", "rule_set", "verdict", "robots_txt"]),
     ("precedence.rs", &["path_pattern", "group", "rule", "rule_set", "url_path", "robots_txt"]),
     ("line.rs", &["key", "group", "robots_txt", "record", "product_token"]),
-    ("key.rs", &["line", "group", "robots_txt", "record", "product_token"]),
+    ("key.rs", &["line", "group", "robots_txt", "record", "product_token", "dialect"]),
+    ("key_names.rs", &["line", "group", "robots_txt", "record", "product_token"]),
+    ("robots_txt.rs", &["group", "record", "rule", "product_token", "url_path", "verdict"]),
     ("percent.rs", &["path_pattern", "url_path", "precedence", "group", "dialect"]),
-    ("group.rs", &["path_pattern", "percent", "near_miss"]),
+    ("group.rs", &["path_pattern", "percent", "near_miss", "group_selection", "rule_set"]),
     ("access_result.rs", &["robots_txt", "group", "verdict", "dialect"]),
 ];
 
@@ -65,12 +67,15 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
     let mut wrong = check_manifests(root);
     let core = root.join("crates/gatepost/src");
     let mut files = 0;
+    let mut imports = Imports::new();
     for path in crate::paths::files_under(&core, "rs") {
         files += 1;
         let text = std::fs::read_to_string(&path).expect("a file that was just listed");
         let name = path.strip_prefix(&core).expect("listed under it").display().to_string();
         wrong.extend(check_core_file(&name, &text));
+        add_imports(&mut imports, &name, &text);
     }
+    wrong.extend(circle(&imports).map(|circle| format!("core files import in a circle: {circle}")));
     if files == 0 {
         wrong.push(format!("no files under {}", core.display()));
     }
@@ -121,6 +126,53 @@ fn check_manifests(root: &Path) -> Vec<String> {
     wrong
 }
 
+/// What each module of the core imports. A folder is one module.
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+fn add_imports(imports: &mut Imports, name: &str, text: &str) {
+    let module = name.split('/').next().unwrap_or(name).trim_end_matches(".rs");
+    if module == "lib" {
+        return;
+    }
+    let imported = imports.entry(module.to_owned()).or_default();
+    // Tests may know everybody; they stand last.
+    for line in text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")) {
+        let code = line.split("//").next().unwrap_or_default();
+        for path in code.split("crate::").skip(1) {
+            let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+            let end = path.find(|c| !is_of_name(c)).unwrap_or(path.len());
+            imported.insert(path[..end].to_owned());
+        }
+    }
+    imported.remove(module);
+}
+
+/// A circle of modules that import each other, if there is one.
+fn circle(imports: &Imports) -> Option<String> {
+    let mut left = imports.clone();
+    loop {
+        let before = left.len();
+        let known: BTreeSet<String> = left.keys().cloned().collect();
+        left.retain(|_, imported| imported.iter().any(|module| known.contains(module)));
+        if left.is_empty() {
+            return None;
+        }
+        if left.len() == before {
+            break;
+        }
+    }
+    // Everything left imports something left, so that a walk comes back to where it was.
+    let mut walk: Vec<&String> = vec![left.keys().next()?];
+    loop {
+        let next = left[*walk.last()?].iter().find(|module| left.contains_key(*module))?;
+        if let Some(start) = walk.iter().position(|module| *module == next) {
+            walk.push(next);
+            return Some(walk[start..].iter().map(|m| m.as_str()).collect::<Vec<_>>().join(" -> "));
+        }
+        walk.push(next);
+    }
+}
+
 fn check_core_file(name: &str, text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     let strangers = STRANGERS.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, s)| s);
@@ -151,13 +203,24 @@ fn check_core_file(name: &str, text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::check_core_file;
+    use super::{Imports, add_imports, check_core_file, circle};
 
     #[test]
     fn strangers_are_found() {
         let wrong = check_core_file("precedence.rs", "use crate::path_pattern::PathPattern;\n");
         assert_eq!(wrong, ["crates/gatepost/src/precedence.rs:1: does not know path_pattern.rs"]);
         assert!(check_core_file("rule.rs", "use crate::path_pattern::PathPattern;\n").is_empty());
+    }
+
+    #[test]
+    fn circles_are_found() {
+        let mut imports = Imports::new();
+        add_imports(&mut imports, "a.rs", "use crate::b::B;\nuse crate::e::E;\n");
+        add_imports(&mut imports, "b.rs", "use crate::c::C;\n#[cfg(test)]\nuse crate::a::A;\n");
+        add_imports(&mut imports, "c/mod.rs", "use crate::c::d::D; // not crate::a\n");
+        assert_eq!(circle(&imports), None);
+        add_imports(&mut imports, "c/d.rs", "fn d() { crate::b::b() }\n");
+        assert_eq!(circle(&imports).unwrap(), "b -> c -> b");
     }
 
     #[test]

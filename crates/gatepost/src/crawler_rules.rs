@@ -256,6 +256,30 @@ impl CrawlerRules {
     }
 }
 
+impl CrawlerGroup<'_> {
+    /// Prepares what a crawler has to know of the file, in a value that can be kept: its rules, its
+    /// crawl delay, and how it came to them.
+    ///
+    /// The crawler has the one name that [`CrawlerGroup::crawler`] returns; one with several is
+    /// prepared by [`RobotsTxt::crawler_rules`] or [`CrawlerRules::new`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot\nDisallow: /shop\n");
+    /// let rules = robots.group_for(&ProductToken::new("ExampleBot")?).crawler_rules();
+    /// drop(robots);
+    /// assert!(!rules.verdict(&UrlPath::new("/shop")?).is_allowed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn crawler_rules(&self) -> CrawlerRules {
+        CrawlerRules::new(core::slice::from_ref(self.crawler()), self)
+    }
+}
+
 impl RobotsTxt<'_> {
     /// Prepares what the crawler with these names has to know of the file, in a value that can be
     /// kept.

@@ -74,8 +74,16 @@ pub struct Label {
     pub text: String,
 }
 
+impl<'r> CrawlerGroup<'r> {
+    /// The same as [`CrawlerGroup::verdict`], and all that led to it.
+    #[must_use]
+    pub fn explain(&self, path: &UrlPath<'_>) -> Explanation<'r> {
+        Explanation::new(self, path)
+    }
+}
+
 impl<'r> Explanation<'r> {
-    pub(crate) fn new(group: &CrawlerGroup<'r>, path: &UrlPath<'_>) -> Explanation<'r> {
+    fn new(group: &CrawlerGroup<'r>, path: &UrlPath<'_>) -> Explanation<'r> {
         let verdict = group.verdict(path);
         let mut matching = Vec::new();
         let mut near_misses = Vec::new();

@@ -10,17 +10,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use core::time::Duration;
 
-use crate::crawler_rules::CrawlerRules;
 use crate::dialect::Dialect;
-use crate::explanation::Explanation;
-use crate::group_selection;
 use crate::key::Key;
 use crate::precedence::Rank;
 use crate::product_token::{self, ProductToken};
 use crate::record::Record;
 use crate::robots_txt::{RobotsTxt, ValueSpan};
 use crate::rule::Rule;
-use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
@@ -62,6 +58,16 @@ impl<'r> Group<'r> {
     pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'r>> + use<'r> {
         let [.., others] = self.robots.group_bounds(self.index);
         self.robots.other_records_in(others)
+    }
+}
+
+impl RobotsTxt<'_> {
+    /// The groups, in the order of the file, each with its own lines.
+    ///
+    /// Those that name one crawler are not yet combined: that is [`RobotsTxt::group_for`].
+    #[must_use]
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
+        (0..self.group_count()).map(|index| Group { robots: self, index })
     }
 }
 
@@ -183,13 +189,6 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup { robots, selected_by, crawler, groups }
     }
 
-    pub(crate) fn select(robots: &'r RobotsTxt<'r>, names: &[ProductToken]) -> CrawlerGroup<'r> {
-        let choice = group_selection::choose(robots, names);
-        let crawler = names.get(choice.name).or(names.first()).cloned();
-        let crawler = crawler.unwrap_or_else(ProductToken::any);
-        CrawlerGroup::new(robots, choice.by, crawler, choice.groups)
-    }
-
     /// The same crawler without any group: what one obeys that ignores `*` where nothing else is for
     /// it, or that does not ask for the file.
     ///
@@ -309,39 +308,5 @@ impl<'r> CrawlerGroup<'r> {
             }
             None => Verdict::without_rule(DecidedBy::NoRuleMatches),
         }
-    }
-
-    /// The same as [`CrawlerGroup::verdict`], and all that led to it.
-    #[must_use]
-    pub fn explain(&self, path: &UrlPath<'_>) -> Explanation<'r> {
-        Explanation::new(self, path)
-    }
-
-    /// Prepares for many questions: the same answers, faster, in a value of its own.
-    #[must_use]
-    pub fn rule_set(&self) -> RuleSet {
-        RuleSet::of_group(self)
-    }
-
-    /// Prepares what a crawler has to know of the file, in a value that can be kept: its rules, its
-    /// crawl delay, and how it came to them.
-    ///
-    /// The crawler has the one name that [`CrawlerGroup::crawler`] returns; one with several is
-    /// prepared by [`RobotsTxt::crawler_rules`] or [`CrawlerRules::new`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
-    ///
-    /// let robots = RobotsTxt::parse("User-agent: ExampleBot\nDisallow: /shop\n");
-    /// let rules = robots.group_for(&ProductToken::new("ExampleBot")?).crawler_rules();
-    /// drop(robots);
-    /// assert!(!rules.verdict(&UrlPath::new("/shop")?).is_allowed());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn crawler_rules(&self) -> CrawlerRules {
-        CrawlerRules::new(core::slice::from_ref(&self.crawler), self)
     }
 }

@@ -10,21 +10,86 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use crate::dialect::GroupSelection;
-use crate::group::{Group, SelectedBy};
+use crate::group::{CrawlerGroup, Group, SelectedBy};
 use crate::product_token::{self, ProductToken};
 use crate::robots_txt::RobotsTxt;
+use crate::url_path::UrlPath;
+use crate::verdict::Verdict;
+
+impl RobotsTxt<'_> {
+    /// The rules that a crawler obeys, from all groups that name it, or else from the groups for
+    /// `*`.
+    ///
+    /// # Source
+    ///
+    /// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse(
+    ///     "User-agent: A\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n\nUser-agent: a\nDisallow: /3\n",
+    /// );
+    /// let lines = |crawler| -> Vec<usize> {
+    ///     let group = robots.group_for(&ProductToken::new(crawler).unwrap());
+    ///     group.rules().map(|rule| rule.line()).collect()
+    /// };
+    /// assert_eq!(lines("A"), [2, 8]);
+    /// assert_eq!(lines("B"), [5]);
+    /// ```
+    #[must_use]
+    pub fn group_for(&self, crawler: &ProductToken) -> CrawlerGroup<'_> {
+        self.group_for_any_of(core::slice::from_ref(crawler))
+    }
+
+    /// The rules that a crawler with several names obeys: the first name that a group has decides,
+    /// and `*` only where no group has any of them.
+    ///
+    /// Which names a crawler falls back to is for the caller to know, as its operator says.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// // Google's image crawler obeys the group for Googlebot where none names itself.
+    /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
+    /// let names = [ProductToken::new("Googlebot-Image")?, ProductToken::new("Googlebot")?];
+    /// assert_eq!(robots.group_for(&names[0]).rules().count(), 0);
+    /// assert_eq!(robots.group_for_any_of(&names).rules().count(), 1);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
+    #[must_use]
+    pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'_> {
+        let choice = choose(self, names);
+        let crawler = names.get(choice.name).or(names.first()).cloned();
+        let crawler = crawler.unwrap_or_else(ProductToken::any);
+        CrawlerGroup::new(self, choice.by, crawler, choice.groups)
+    }
+
+    /// May this crawler fetch this URL, and which rule decided?
+    ///
+    /// This is for one question. For many about one crawler, ask its
+    /// [`RuleSet`](crate::RuleSet): `robots.group_for(&crawler).rule_set()`.
+    #[must_use]
+    pub fn verdict(&self, crawler: &ProductToken, path: &UrlPath<'_>) -> Verdict<'_> {
+        self.group_for(crawler).verdict(path)
+    }
+}
 
 /// The groups that a crawler obeys.
-pub(crate) struct Choice {
-    pub(crate) by: SelectedBy,
+struct Choice {
+    by: SelectedBy,
     /// The place of the name by which they were found, or the number of names.
-    pub(crate) name: usize,
+    name: usize,
     /// Ascending.
-    pub(crate) groups: Vec<u32>,
+    groups: Vec<u32>,
 }
 
 /// Chooses the groups for a crawler with several names, of which the first that a group has decides.
-pub(crate) fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
+fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
     let choice = robots.dialect_ref().group_selection;
     if choice == GroupSelection::All {
         return all(robots, names);

@@ -1,30 +1,31 @@
-//! Lines, and what is left and right of the colon: RFC 9309 section 2.2.
+//! Lines, and their parts left and right of the colon: RFC 9309 section 2.2.
 //!
-//! LF, CR and CRLF end a line, and in some dialects other bytes do too. `#` starts a comment
-//! anywhere. What separates key and value is `separator.rs`. Nothing here fails, and nothing knows what a
-//! key means: that is `key.rs`.
+//! LF, CR and CRLF end a line, and in some dialects other bytes do too. `#` starts a comment anywhere.
+//! What separates key and value is `separator.rs`; what is trimmed of them is `white_space.rs`. Nothing
+//! here can fail, and nothing here knows what a key means: that is `key_names.rs`.
 //!
-//! Lines are found with memchr, each byte is looked at a constant number of times.
+//! memchr finds the line ends; each byte is looked at a constant number of times.
 
 use core::ops::Range;
 
 use memchr::{memchr, memchr2};
 
-use crate::dialect::{Dialect, LineEnds, WhiteSpace};
+use crate::dialect::{Dialect, LineEnds};
 use crate::separator::separator;
+use crate::white_space::trim_as;
 
 /// Where one line lies in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
     /// Its first byte.
     pub(crate) start: usize,
-    /// Past its last byte, the line end not counted.
+    /// The end of its content, before the line end.
     pub(crate) end: usize,
     /// The first byte of the next line.
     pub(crate) next: usize,
 }
 
-/// How many bytes at the start are skipped: a byte order mark, or the beginning of one.
+/// Returns how many bytes to skip at the start of a file: a byte order mark, or the beginning of one.
 pub(crate) fn byte_order_mark(bytes: &[u8], dialect: &Dialect) -> usize {
     if !dialect.byte_order_mark_is_skipped {
         return 0;
@@ -48,7 +49,7 @@ pub(crate) fn line_at(bytes: &[u8], start: usize, line_ends: LineEnds) -> LineSp
     }
 }
 
-/// The same where other bytes end lines too.
+/// Finds the line that starts at `start` in a dialect in which other bytes end lines too.
 #[cold]
 fn other_line_at(bytes: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
     for end in start..bytes.len() {
@@ -59,7 +60,7 @@ fn other_line_at(bytes: &[u8], start: usize, line_ends: LineEnds) -> LineSpan {
     LineSpan { start, end: bytes.len(), next: bytes.len() }
 }
 
-/// How long the line end is with which a text begins, if it does.
+/// Returns the length of the line end at the start of a text, if there is one.
 fn line_end(text: &[u8], line_ends: LineEnds) -> Option<usize> {
     match (text, line_ends) {
         ([b'\r', b'\n', ..], _) => Some(2),
@@ -72,22 +73,22 @@ fn line_end(text: &[u8], line_ends: LineEnds) -> Option<usize> {
     }
 }
 
-/// What one line is made of. Spans are relative to the start of the line.
+/// The parts of one line. Spans are relative to the start of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Parts {
     /// White space.
     Blank,
-    /// Nothing before the `#`.
+    /// A comment, and nothing before the `#`.
     Comment,
-    /// No colon, and not exactly two words either.
+    /// Neither a colon nor exactly two words.
     NoSeparator,
     /// Nothing before the colon.
     EmptyKey,
-    /// A key, and a value which may be empty.
+    /// A key, and a value that may be empty.
     Record { key: Range<usize>, value: Range<usize>, colon: bool },
 }
 
-/// Takes a line apart.
+/// Splits a line into its parts.
 pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     let read = &line[..bytes_read(line, dialect)];
     let content = match memchr(b'#', read) {
@@ -109,67 +110,15 @@ pub(crate) fn parts(line: &[u8], dialect: &Dialect) -> Parts {
     if key.is_empty() {
         return Parts::EmptyKey;
     }
-    // Behind a key that ends the line there is not even a separator.
+    // A key at the end of the line may lack even the separator.
     let value = (separator + 1).min(content.end)..content.end;
     Parts::Record { key, value: trim_as(read, value, dialect.white_space), colon }
 }
 
-/// How many bytes of a line its dialect reads.
+/// Returns how many bytes of a line a dialect reads.
 pub(crate) fn bytes_read(line: &[u8], dialect: &Dialect) -> usize {
     let limit = dialect.line_limit.map_or(line.len(), |limit| limit.min(line.len()));
     if dialect.nul_ends_line { memchr(0, &line[..limit]).unwrap_or(limit) } else { limit }
-}
-
-/// Narrows `span` by what the dialect takes for white space.
-#[inline]
-pub(crate) fn trim_as(bytes: &[u8], span: Range<usize>, white_space: WhiteSpace) -> Range<usize> {
-    let span = trim(bytes, span);
-    match white_space {
-        WhiteSpace::Ascii => span,
-        WhiteSpace::Unicode => trim_unicode(bytes, span),
-    }
-}
-
-/// Narrows a span, without ASCII white space at its ends, by that of Unicode. A character of it has three
-/// bytes at most, so that no more than these are looked at again and again.
-#[cold]
-fn trim_unicode(bytes: &[u8], mut span: Range<usize>) -> Range<usize> {
-    loop {
-        let text = &bytes[span.clone()];
-        let first = (1..=text.len().min(3)).find_map(|length| {
-            let first = core::str::from_utf8(&text[..length]).ok()?;
-            first.chars().next()
-        });
-        let Some(first) = first.filter(|first| first.is_whitespace()) else { break };
-        span.start += first.len_utf8();
-    }
-    loop {
-        let text = &bytes[span.clone()];
-        let last = (1..=text.len().min(3)).find_map(|length| {
-            let last = core::str::from_utf8(&text[text.len() - length..]).ok()?;
-            last.chars().next()
-        });
-        let Some(last) = last.filter(|last| last.is_whitespace()) else { return span };
-        span.end -= last.len_utf8();
-    }
-}
-
-/// Narrows `span` by the white space at both of its ends. Where there is nothing else, what is left
-/// is empty and lies at its start.
-pub(crate) fn trim(bytes: &[u8], span: Range<usize>) -> Range<usize> {
-    let Range { mut start, mut end } = span;
-    while start < end && is_white_space(bytes[end - 1]) {
-        end -= 1;
-    }
-    while start < end && is_white_space(bytes[start]) {
-        start += 1;
-    }
-    start..end
-}
-
-/// ASCII white space, vertical tab included (which `u8::is_ascii_whitespace` leaves out).
-pub(crate) fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 #[cfg(test)]
@@ -210,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn no_record() {
+    fn lines_without_a_key() {
         assert_eq!(parts(b" \t\x0B", &Dialect::RFC9309), Parts::Blank);
         assert_eq!(parts(b" # Disallow: /", &Dialect::RFC9309), Parts::Comment);
         assert_eq!(parts(b": /", &Dialect::RFC9309), Parts::EmptyKey);
@@ -239,19 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_of_unicode() {
-        let trimmed = |text: &str, white_space| {
-            let span = trim_as(text.as_bytes(), 0..text.len(), white_space);
-            text[span].to_owned()
-        };
-        assert_eq!(trimmed("\u{a0} a\u{3000}b\u{2003}\u{85}\t", WhiteSpace::Unicode), "a\u{3000}b");
-        assert_eq!(trimmed(" \u{a0}", WhiteSpace::Unicode), "");
-        assert_eq!(trimmed("\u{a0}a", WhiteSpace::Ascii), "\u{a0}a");
-        assert_eq!(trim_as(b"\xA0a\xC2", 0..3, WhiteSpace::Unicode), 0..3);
-    }
-
-    #[test]
-    fn part_of_a_byte_order_mark() {
+    fn the_beginning_of_a_byte_order_mark_is_skipped() {
         let mark = |bytes| byte_order_mark(bytes, &Dialect::RFC9309);
         assert_eq!(mark(b"\xEF\xBB\xBFa"), 3);
         assert_eq!(mark(b"\xEF\xBBa"), 2);

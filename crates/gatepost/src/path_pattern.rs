@@ -27,10 +27,10 @@ use core::ops::Range;
 use memchr::{memchr, memmem, memrchr};
 
 use crate::dialect::{Dialect, MissingSlash, PercentEncoding, Specials};
-use crate::other_forms;
 use crate::percent;
+use crate::percent_variants;
+use crate::swar::{self, begins_with};
 use crate::url_path::UrlPath;
-use crate::words::{self, begins_with};
 
 /// The value of a rule: what its path has to look like.
 ///
@@ -111,11 +111,12 @@ impl<'p> PathPattern<'p> {
             _ => value.ends_with(b"$").then(|| value.len() - 1),
         };
         let (body, closing) = value.split_at(dollar.unwrap_or(value.len()));
-        let bytes = other_forms::pattern(body, encoding, dialect.specials != Specials::Nothing);
+        let bytes =
+            percent_variants::pattern(body, encoding, dialect.specials != Specials::Nothing);
         PathPattern {
             is_closed: !closing.is_empty(),
             matches_nothing: closing.iter().any(|byte| !matches!(byte, b'*' | b'$')),
-            length: other_forms::length(&bytes, encoding) + closing.len(),
+            length: percent_variants::length(&bytes, encoding) + closing.len(),
             bytes,
             encoding,
         }
@@ -148,7 +149,7 @@ impl<'p> PathPattern<'p> {
     /// The same without so many bytes at its end, and closed there.
     pub(crate) fn closed_before(&self, bytes: usize) -> PathPattern<'static> {
         let kept = self.bytes[..self.bytes.len() - bytes].to_vec();
-        let length = other_forms::length(&kept, self.encoding) + 1;
+        let length = percent_variants::length(&kept, self.encoding) + 1;
         PathPattern { bytes: Cow::Owned(kept), is_closed: true, length, ..*self }
     }
 
@@ -306,7 +307,7 @@ fn walk_pieces(
 ) -> bool {
     let mut at = 0;
     while let Some(star) = star(rest) {
-        let Some(found) = words::find(&path[at..], &rest[..star]) else { return false };
+        let Some(found) = swar::find(&path[at..], &rest[..star]) else { return false };
         took(at..at + found);
         at += found + star;
         rest = &rest[star + 1..];
@@ -325,7 +326,7 @@ fn place_of_last(last: &[u8], closed: bool, path: &[u8]) -> Option<usize> {
         }
         // A star at the open end takes all.
         (false, []) => Some(path.len()),
-        (false, _) => words::find(path, last),
+        (false, _) => swar::find(path, last),
     }
 }
 

@@ -17,7 +17,7 @@ use core::str::FromStr;
 use memchr::memmem;
 
 use crate::dialect::{Dialect, Names, TokenEnd};
-use crate::line::is_white_space;
+use crate::white_space::is_white_space;
 
 /// The name by which a crawler is addressed in robots.txt, such as `Googlebot`.
 ///

@@ -7,8 +7,8 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::dialect::Dialect;
-use crate::group_selection::is_everybodys;
 use crate::key::{Key, Spelling};
+use crate::key_names;
 use crate::line::{self, LineSpan, Parts};
 use crate::robots_txt::RobotsTxt;
 
@@ -62,7 +62,7 @@ impl<'r> Line<'r> {
             Parts::NoSeparator => LineContent::Skipped(SkipReason::NoSeparator),
             Parts::EmptyKey => LineContent::Skipped(SkipReason::EmptyKey),
             Parts::Record { key: key_span, value, colon } => {
-                let (key, spelling) = Key::read(&text[key_span.clone()], dialect);
+                let (key, spelling) = key_names::read(&text[key_span.clone()], dialect);
                 LineContent::Record(Record {
                     key,
                     spelling,
@@ -183,6 +183,83 @@ impl<'r> Iterator for Lines<'r> {
     }
 }
 
+impl RobotsTxt<'_> {
+    /// Every line, with what it is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{LineContent, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("# staff only\nDisallow /a\n");
+    /// let mut lines = robots.lines();
+    /// assert!(matches!(lines.next().unwrap().content(), LineContent::Comment));
+    /// let line = lines.next().unwrap();
+    /// let LineContent::Record(record) = line.content() else { panic!() };
+    /// assert!(record.key().is_rule() && !record.has_colon());
+    /// ```
+    #[must_use]
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::new(self.as_bytes(), self.dialect_ref())
+    }
+
+    /// The lines that say nothing to anybody, each with the reason.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Disallow: /a\nUser-agent: *\nNo robots here please\n");
+    /// let skipped: Vec<_> = robots.skipped().map(|s| format!("{}: {}", s.line(), s.reason())).collect();
+    /// assert_eq!(skipped, [
+    ///     "1: a rule before the first `User-agent` line belongs to no crawler",
+    ///     "3: no colon, and not two words either",
+    /// ]);
+    /// ```
+    pub fn skipped(&self) -> impl Iterator<Item = Skipped> {
+        Skipped::all(self)
+    }
+
+    /// The records that are neither `User-agent` lines nor rules, in the order of the file: sitemaps,
+    /// crawl delays and whatever else has a key and a value.
+    #[must_use]
+    pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
+        self.other_records_in(0..self.directive_count())
+    }
+
+    pub(crate) fn other_records_in(
+        &self,
+        range: Range<usize>,
+    ) -> impl ExactSizeIterator<Item = Record<'_>> {
+        range.map(|index| {
+            let (start, number) = self.directive_at(index);
+            let span = line::line_at(self.as_bytes(), start, self.dialect_ref().line_ends);
+            match Line::read(self.as_bytes(), span, number, self.dialect_ref()).content() {
+                LineContent::Record(record) => record,
+                _ => unreachable!("the line was read as a record before"),
+            }
+        })
+    }
+
+    /// The values of the `Sitemap` lines, byte for byte, wherever they stand: they belong to no
+    /// group.
+    pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
+        self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
+    }
+
+    /// The `User-agent` lines, rules and other records that are written in a way that this dialect
+    /// accepts out of leniency: misspelt, without a colon, or with more behind the key.
+    pub fn leniently_read(&self) -> impl Iterator<Item = Record<'_>> {
+        self.lines()
+            .filter_map(|line| match line.content() {
+                LineContent::Record(record) => Some(record),
+                _ => None,
+            })
+            .filter(|record| record.spelling() != Spelling::Correct || !record.has_colon())
+    }
+}
+
 /// A line that says nothing to anybody, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -212,7 +289,7 @@ pub enum SkipReason {
 impl Skipped {
     pub(crate) fn all<'r>(robots: &'r RobotsTxt<'_>) -> impl Iterator<Item = Skipped> + use<'r> {
         // In a file without any `User-agent` line they may be everybody's.
-        let mut in_group = robots.groups().next().is_some_and(|first| is_everybodys(&first));
+        let mut in_group = robots.has_group_for_everybody();
         let mut was_group = in_group;
         let mut last = 0;
         let read = robots.as_bytes().len();

@@ -6,8 +6,8 @@
 use core::time::Duration;
 
 use crate::key::Key;
-use crate::line::is_white_space;
 use crate::record::Record;
+use crate::white_space::is_white_space;
 
 /// So many requests in so much time, of a `Request-rate` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

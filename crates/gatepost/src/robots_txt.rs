@@ -17,15 +17,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::dialect::{BlankLines, Dialect, ListEnd, RulesInFront};
-use crate::group::{CrawlerGroup, Group};
-use crate::key::{Key, Spelling};
+use crate::key::Key;
+use crate::key_names;
 use crate::line::{self, Parts};
-use crate::product_token::ProductToken;
-use crate::quick_line::{self, quick_line};
+use crate::line_fast_path;
 use crate::read_limit::ReadLimit;
-use crate::record::{Line, LineContent, Lines, Record, Skipped};
-use crate::url_path::UrlPath;
-use crate::verdict::Verdict;
 
 /// A robots.txt file, parsed.
 ///
@@ -189,7 +185,9 @@ impl<'o> RobotsTxt<'o> {
         limit: ReadLimit,
     ) -> RobotsTxt<'o> {
         let (read, unread) = whole_lines(bytes.as_ref(), limit);
-        RobotsTxt { bytes: Cow::Borrowed(read), ..RobotsTxt::read(read, unread, dialect) }
+        let mut robots = RobotsTxt::unparsed(read, unread, dialect);
+        robots.read_lines(read, &dialect);
+        robots
     }
 
     /// Parses a file in the default dialect and keeps its bytes, without a copy.
@@ -231,14 +229,15 @@ impl<'o> RobotsTxt<'o> {
         let (read, unread) = whole_lines(&bytes, dialect.read_limit);
         let kept = read.len();
         bytes.truncate(kept);
-        let robots = RobotsTxt::read(&bytes, unread, dialect);
-        RobotsTxt { bytes: Cow::Owned(bytes), ..robots }
+        let mut robots = RobotsTxt::unparsed(&[], unread, dialect);
+        robots.read_lines(&bytes, &dialect);
+        robots.bytes = Cow::Owned(bytes);
+        robots
     }
 
-    /// Reads the lines of a file. The result has no bytes yet: the caller knows who owns them.
-    fn read(bytes: &[u8], unread: usize, dialect: Dialect) -> RobotsTxt<'static> {
-        let mut robots = RobotsTxt {
-            bytes: Cow::Borrowed(&[]),
+    fn unparsed(bytes: &'o [u8], unread: usize, dialect: Dialect) -> RobotsTxt<'o> {
+        RobotsTxt {
+            bytes: Cow::Borrowed(bytes),
             dialect,
             unread,
             user_agents: Vec::new(),
@@ -246,29 +245,29 @@ impl<'o> RobotsTxt<'o> {
             others: Vec::new(),
             groups: Vec::new(),
             others_before_groups: 0,
-        };
-        robots.read_lines(bytes, &dialect);
-        robots
+        }
     }
 
     fn read_lines(&mut self, bytes: &[u8], dialect: &Dialect) {
         // One allocation is enough for most files: a rule has some 25 bytes of a line on average.
         self.rules.reserve(bytes.len() / 40 + 4);
-        // Rules before the first `User-agent` line, while they may be everybody's.
+        // Rules before the first `User-agent` line, while they may still be for every crawler.
         let mut is_in_front = dialect.rules_in_front == RulesInFront::AreEverybodysIfAlone;
         let mut group = OpenGroup { is_open: is_in_front, ..OpenGroup::default() };
         let (mut at, mut number) = (line::byte_order_mark(bytes, dialect), 0);
-        // Lines that a dialect cuts, and those that may end otherwise, are left to `line.rs`.
+        // Lines that a dialect cuts or ends elsewhere are not for the fast path.
         let is_cut = dialect.nul_ends_line && memchr::memchr(0, bytes).is_some();
         let is_ordinary = dialect.has_ordinary_lines() && !is_cut;
         let line_limit = dialect.line_limit.unwrap_or(usize::MAX);
+        // Not split into an iterator of lines: that costs a quarter more instructions, since its state
+        // is in memory.
         while at < bytes.len() {
             number += 1;
             let start = at;
-            let (key, value) = match quick_line(bytes, at) {
+            let (key, value) = match line_fast_path::read(bytes, at) {
                 Some(line)
                     if line.next - at <= line_limit
-                        && (is_ordinary || quick_line::is_plain(&bytes[at..line.next])) =>
+                        && (is_ordinary || line_fast_path::is_plain(&bytes[at..line.next])) =>
                 {
                     at = line.next;
                     (line.key, line.value)
@@ -279,7 +278,7 @@ impl<'o> RobotsTxt<'o> {
                     let text = &bytes[span.start..span.end];
                     match line::parts(text, dialect) {
                         Parts::Record { key, value, .. } => (
-                            Key::read(&text[key], dialect).0,
+                            key_names::read(&text[key], dialect).0,
                             start + value.start..start + value.end,
                         ),
                         Parts::Blank if dialect.blank_lines.end_group(text.is_empty()) => {
@@ -387,144 +386,24 @@ impl<'o> RobotsTxt<'o> {
         &self.dialect
     }
 
-    /// The groups, in the order of the file, each with its own lines.
-    ///
-    /// Those that name one crawler are not yet combined: that is [`RobotsTxt::group_for`].
-    #[must_use]
-    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
-        (0..self.groups.len()).map(|index| Group::new(self, index))
+    pub(crate) fn group_count(&self) -> usize {
+        self.groups.len()
     }
 
-    /// The rules that a crawler obeys, from all groups that name it, or else from the groups for
-    /// `*`.
-    ///
-    /// # Source
-    ///
-    /// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{ProductToken, RobotsTxt};
-    ///
-    /// let robots = RobotsTxt::parse(
-    ///     "User-agent: A\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n\nUser-agent: a\nDisallow: /3\n",
-    /// );
-    /// let lines = |crawler| -> Vec<usize> {
-    ///     let group = robots.group_for(&ProductToken::new(crawler).unwrap());
-    ///     group.rules().map(|rule| rule.line()).collect()
-    /// };
-    /// assert_eq!(lines("A"), [2, 8]);
-    /// assert_eq!(lines("B"), [5]);
-    /// ```
-    #[must_use]
-    pub fn group_for(&self, crawler: &ProductToken) -> CrawlerGroup<'_> {
-        self.group_for_any_of(core::slice::from_ref(crawler))
+    /// Returns `true` if the file starts with a group without any `User-agent` line, which is for every
+    /// crawler.
+    pub(crate) fn has_group_for_everybody(&self) -> bool {
+        !self.groups.is_empty() && self.group_bounds(0)[0].is_empty()
     }
 
-    /// The rules that a crawler with several names obeys: the first name that a group has decides,
-    /// and `*` only where no group has any of them.
-    ///
-    /// Which names a crawler falls back to is for the caller to know, as its operator says.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{ProductToken, RobotsTxt};
-    ///
-    /// // Google's image crawler obeys the group for Googlebot where none names itself.
-    /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
-    /// let names = [ProductToken::new("Googlebot-Image")?, ProductToken::new("Googlebot")?];
-    /// assert_eq!(robots.group_for(&names[0]).rules().count(), 0);
-    /// assert_eq!(robots.group_for_any_of(&names).rules().count(), 1);
-    /// # Ok::<(), gatepost::InvalidProductToken>(())
-    /// ```
-    #[must_use]
-    pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'_> {
-        CrawlerGroup::select(self, names)
+    pub(crate) fn directive_count(&self) -> usize {
+        self.others.len()
     }
 
-    /// May this crawler fetch this URL, and which rule decided?
-    ///
-    /// This is for one question. For many about one crawler, ask its
-    /// [`RuleSet`](crate::RuleSet): `robots.group_for(&crawler).rule_set()`.
-    #[must_use]
-    pub fn verdict(&self, crawler: &ProductToken, path: &UrlPath<'_>) -> Verdict<'_> {
-        self.group_for(crawler).verdict(path)
-    }
-
-    /// Every line, with what it is.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{LineContent, RobotsTxt};
-    ///
-    /// let robots = RobotsTxt::parse("# staff only\nDisallow /a\n");
-    /// let mut lines = robots.lines();
-    /// assert!(matches!(lines.next().unwrap().content(), LineContent::Comment));
-    /// let line = lines.next().unwrap();
-    /// let LineContent::Record(record) = line.content() else { panic!() };
-    /// assert!(record.key().is_rule() && !record.has_colon());
-    /// ```
-    #[must_use]
-    pub fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.bytes, &self.dialect)
-    }
-
-    /// The lines that say nothing to anybody, each with the reason.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::RobotsTxt;
-    ///
-    /// let robots = RobotsTxt::parse("Disallow: /a\nUser-agent: *\nNo robots here please\n");
-    /// let skipped: Vec<_> = robots.skipped().map(|s| format!("{}: {}", s.line(), s.reason())).collect();
-    /// assert_eq!(skipped, [
-    ///     "1: a rule before the first `User-agent` line belongs to no crawler",
-    ///     "3: no colon, and not two words either",
-    /// ]);
-    /// ```
-    pub fn skipped(&self) -> impl Iterator<Item = Skipped> {
-        Skipped::all(self)
-    }
-
-    /// The records that are neither `User-agent` lines nor rules, in the order of the file: sitemaps,
-    /// crawl delays and whatever else has a key and a value.
-    #[must_use]
-    pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
-        self.other_records_in(0..self.others.len())
-    }
-
-    pub(crate) fn other_records_in(
-        &self,
-        range: Range<usize>,
-    ) -> impl ExactSizeIterator<Item = Record<'_>> {
-        self.others[range].iter().map(|start| {
-            let span = line::line_at(&self.bytes, start.at as usize, self.dialect.line_ends);
-            match Line::read(&self.bytes, span, start.number as usize, &self.dialect).content() {
-                LineContent::Record(record) => record,
-                _ => unreachable!("the line was read as a record before"),
-            }
-        })
-    }
-
-    /// The values of the `Sitemap` lines, byte for byte, wherever they stand: they belong to no
-    /// group.
-    pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
-        self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
-    }
-
-    /// The `User-agent` lines, rules and other records that are written in a way that this dialect
-    /// accepts out of leniency: misspelt, without a colon, or with more behind the key.
-    pub fn leniently_read(&self) -> impl Iterator<Item = Record<'_>> {
-        self.lines()
-            .filter_map(|line| match line.content() {
-                LineContent::Record(record) => Some(record),
-                _ => None,
-            })
-            .filter(|record| record.spelling() != Spelling::Correct || !record.has_colon())
+    /// Returns where the line of a directive starts, and its number.
+    pub(crate) fn directive_at(&self, index: usize) -> (usize, usize) {
+        let LineStart { at, number } = self.others[index];
+        (at as usize, number as usize)
     }
 
     pub(crate) fn user_agent_at(&self, index: usize) -> ValueSpan {

@@ -14,8 +14,8 @@ use core::hash::{Hash, Hasher};
 use memchr::{memchr, memchr3, memmem};
 
 use crate::dialect::{Dialect, PercentEncoding, Urls};
-use crate::words::{repeat, zeros};
-use crate::{other_forms, percent};
+use crate::swar::{repeat, zeros};
+use crate::{percent, percent_variants};
 
 /// The part of a URL that patterns are compared with: path and query.
 ///
@@ -258,7 +258,7 @@ impl<'u> UrlPath<'u> {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
             PercentEncoding::PatternOnly => Cow::Borrowed(self.raw()),
             _ if self.is_as_compared() => Cow::Borrowed(self.raw()),
-            _ => Cow::Owned(other_forms::path(self.raw(), encoding)),
+            _ => Cow::Owned(percent_variants::path(self.raw(), encoding)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::pattern_words;
+use crate::describe;
 use crate::rule::Rule;
 
 /// The answer to one question, and the reason for it.
@@ -99,7 +99,7 @@ impl fmt::Display for Reason<'_> {
             DecidedBy::Rule(_) if self.0.opens_folder => {
                 f.write_str("is the folder of an index page")
             }
-            DecidedBy::Rule(rule) => pattern_words::write(f, &rule.pattern()),
+            DecidedBy::Rule(rule) => describe::write(f, &rule.pattern()),
             DecidedBy::NoRuleMatches => f.write_str("no rule matches"),
             DecidedBy::NoGroup => f.write_str("no group is for this crawler"),
             DecidedBy::RobotsTxtItself => f.write_str("robots.txt itself is always allowed"),

@@ -208,7 +208,7 @@ impl Dialect {
         self.description.used_by
     }
 
-    /// Whether lines end and are trimmed as in the RFC, so that `quick_line.rs` knows them.
+    /// Returns `true` if lines end and are trimmed as in the RFC, and `line_fast_path.rs` can read them.
     pub(crate) fn has_ordinary_lines(&self) -> bool {
         self.line_ends == LineEnds::LfOrCr && self.white_space == WhiteSpace::Ascii
     }

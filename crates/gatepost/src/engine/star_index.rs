@@ -1,12 +1,12 @@
-//! Which of many patterns with stars can match a path.
+//! An index over patterns with stars.
 //!
-//! Each is filed under grams, and those that are filed under one that is in the path are tried; see
-//! `grams.rs`. Which of its pieces a pattern is filed by is a choice: the one whose grams are the rarest
-//! in all patterns, or the first four bytes of the path, if those are.
+//! Each pattern is filed under some of its grams, and the patterns filed under a gram of the path are
+//! tried; see `grams.rs`. A pattern is filed under the grams of the piece whose grams are the rarest in
+//! all patterns, or under its first four bytes as the start of a path, if those are rarer.
 //!
-//! Where all but a few patterns have a piece that is long enough, there is one walk with wide steps. If
-//! not, there is one at every place for each length of gram: four bytes for the patterns that have so
-//! many side by side, and three, two and one for others.
+//! Where all but a few patterns have a piece that is long enough, one walk with wide steps finds them.
+//! Otherwise there is a walk over every place for each length of gram: four bytes for patterns with a
+//! piece of four, and three, two and one for the others.
 //!
 //! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in
 //! O(bytes of all patterns + patterns log patterns).
@@ -14,34 +14,34 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::grams::{Grain, gram, windows};
-use crate::hashed::{Hashed, hash};
-use crate::rule_set::{Head, Patterns};
-use crate::words::first_word;
+use super::grams::{Grain, gram, windows};
+use super::hash_buckets::{HashBuckets, hash};
+use super::prepared::{LiteralPrefix, Patterns};
+use crate::swar::first_word;
 
-/// Up to how many patterns may have no piece that is long enough for a wide walk.
+/// How many patterns may lack a piece that is long enough for a wide walk.
 const FEW: usize = 8;
 
-/// How often a gram may be for each time that four bytes start a pattern: where a path starts as a
-/// pattern does, more of it is tried.
+/// By how much the start of a pattern has to be rarer than its grams: where a path starts like a pattern,
+/// trying the pattern takes longer.
 const START: u32 = 2;
 
 /// Patterns with stars.
 #[derive(Clone, Debug)]
-pub(crate) struct StarIndex {
-    /// The walks that it takes.
+pub(super) struct StarIndex {
+    /// The walks that find the filed patterns.
     grains: Vec<Grain>,
-    hashed: Hashed,
-    /// By the hash of the key, and for one by precedence.
+    buckets: HashBuckets,
+    /// In the order of their keys' hashes; with the same key, by precedence.
     filed: Vec<Filed>,
-    /// Those that are always tried, by precedence.
+    /// Patterns that are always tried, by precedence.
     unfiled: Vec<Star>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Star {
     rule: u32,
-    head: Head,
+    prefix: LiteralPrefix,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,10 +50,10 @@ struct Filed {
     star: Star,
 }
 
-/// What all but a few patterns have to suit to be found by one walk, from the one that costs least.
+/// Grains for a single walk, the cheapest first. All but a few patterns have to suit it.
 const WIDE: [Grain; 2] = [Grain { length: 4, stride: 4 }, Grain { length: 4, stride: 2 }];
 
-/// What a pattern is filed by else: the first that it suits.
+/// Grains for several walks. A pattern is filed by the first that it suits.
 const NARROW: [Grain; 4] = [
     Grain { length: 4, stride: 1 },
     Grain { length: 3, stride: 1 },
@@ -62,25 +62,26 @@ const NARROW: [Grain; 4] = [
 ];
 
 impl StarIndex {
-    /// Takes the rules that have stars, by precedence.
-    pub(crate) fn new(patterns: &Patterns, rules: Vec<u32>) -> StarIndex {
+    /// Builds the index of the rules that have stars, which come by precedence.
+    pub(super) fn new(patterns: &Patterns, rules: Vec<u32>) -> StarIndex {
         let bytes = |rule: &u32| patterns.pattern(*rule as usize);
         let grains = grains_for(rules.iter().map(bytes));
-        let counts = Counts::new(patterns, &grains);
+        let frequencies = Frequencies::new(patterns, &grains);
         let (mut filed, mut unfiled) = (Vec::with_capacity(rules.len()), Vec::new());
         let mut taken = Vec::new();
         for rule in &rules {
             let pattern = bytes(rule);
-            let star = Star { rule: *rule, head: Head::of_pattern(pattern) };
+            let star = Star { rule: *rule, prefix: LiteralPrefix::of_pattern(pattern) };
             let mut file = |key: u64| filed.push(Filed { key, star });
-            let start = key_of_start(pattern).map(|key| (START * counts.of(key), By::Start(key)));
+            let start =
+                key_of_start(pattern).map(|key| (START * frequencies.of(key), By::Start(key)));
             let grain = grains.iter().copied().find(|grain| grain.suits(pattern));
             let windows = grain.into_iter().flat_map(|grain| {
                 let windows = windows(pattern, grain.window());
                 windows.map(move |window| (window, grain))
             });
             let windows = windows.map(|(window, grain)| {
-                let count: u32 = keys_of(window, grain).map(|key| counts.of(key)).sum();
+                let count: u32 = keys_of(window, grain).map(|key| frequencies.of(key)).sum();
                 (count, By::Window(window, grain))
             });
             match start.into_iter().chain(windows).min_by_key(|(count, _)| *count) {
@@ -96,18 +97,18 @@ impl StarIndex {
         filed.dedup_by_key(|filed| (filed.key, filed.star.rule));
         let hashes: Vec<u64> = filed.iter().map(|filed| hash(filed.key)).collect();
         let grains = grains.into_iter().filter(|grain| taken.contains(grain)).collect();
-        StarIndex { grains, hashed: Hashed::new(&hashes), filed, unfiled }
+        StarIndex { grains, buckets: HashBuckets::new(&hashes), filed, unfiled }
     }
 
-    /// The first rule that matches, if it comes before `best`; else that.
-    // Kept for itself, so that the registers are its own.
+    /// Returns the first rule that matches, if it comes before `best`; otherwise `best`.
+    // Not inlined, so that it has all registers to itself.
     #[inline(never)]
-    pub(crate) fn first_match_before(&self, best: u32, patterns: &Patterns, path: &[u8]) -> u32 {
+    pub(super) fn first_match_before(&self, best: u32, patterns: &Patterns, path: &[u8]) -> u32 {
         let (word, opened) = (first_word(path), Opened::default());
         let mut search = Search { index: self, patterns, path, word, best, opened };
         search.try_rules(&self.unfiled);
         let mut look_up = |key: u64| {
-            if self.hashed.may_have(hash(key)) {
+            if self.buckets.may_contain(hash(key)) {
                 search.open(key);
             }
         };
@@ -127,24 +128,26 @@ enum By<'p> {
     Window(&'p [u8], Grain),
 }
 
-/// How often there is in all patterns what some are filed under, which is about how often it is in paths; as
-/// far as a part of a hash tells.
-struct Counts {
+/// The approximate frequency of each key over all patterns, which predicts its frequency in paths.
+///
+/// This is a count-min sketch with one row: keys that share a counter add up, so a frequency is never
+/// too low.
+struct Frequencies {
     counters: Vec<u32>,
 }
 
-impl Counts {
-    fn new(patterns: &Patterns, grains: &[Grain]) -> Counts {
+impl Frequencies {
+    fn new(patterns: &Patterns, grains: &[Grain]) -> Frequencies {
         let counters = (8 * patterns.len()).next_power_of_two().max(2);
-        let mut counts = Counts { counters: vec![0; counters] };
+        let mut sketch = Frequencies { counters: vec![0; counters] };
         for pattern in (0..patterns.len()).map(|at| patterns.pattern(at)) {
             let keys = grains.iter().flat_map(|grain| windows(pattern, grain.length)).map(key_of);
             for key in key_of_start(pattern).into_iter().chain(keys) {
-                let counter = counts.counter(key);
-                counts.counters[counter] += 1;
+                let counter = sketch.counter(key);
+                sketch.counters[counter] += 1;
             }
         }
-        counts
+        sketch
     }
 
     fn counter(&self, key: u64) -> usize {
@@ -156,26 +159,26 @@ impl Counts {
     }
 }
 
-/// What tells four bytes at the start of a path from the same elsewhere.
+/// Sets the key of the first four bytes of a path apart from the same four bytes elsewhere.
 const AT_START: u64 = 1 << 32;
 
-/// The key of a pattern that has no star in its first four bytes.
+/// Returns the key of a pattern's first four bytes, unless they have a star.
 fn key_of_start(pattern: &[u8]) -> Option<u64> {
     let start = pattern.get(..4).filter(|start| !start.contains(&b'*'))?;
     Some(AT_START | key_of(start))
 }
 
-/// The key of a gram.
+/// Returns the key of a gram.
 fn key_of(bytes: &[u8]) -> u64 {
     u64::from(gram(bytes))
 }
 
-/// The keys of all grams in some bytes.
+/// Returns the keys of all grams in some bytes.
 fn keys_of(bytes: &[u8], grain: Grain) -> impl Iterator<Item = u64> {
     bytes.windows(grain.length).map(key_of)
 }
 
-/// The walks that could find some patterns, from the one to take if it does.
+/// Returns the grains by which patterns can be filed: a wide one for all, or the narrow ones.
 fn grains_for<'p>(stars: impl Iterator<Item = &'p [u8]> + Clone) -> Vec<Grain> {
     let is_for_all = |grain: &Grain| stars.clone().filter(|star| !grain.suits(star)).count() <= FEW;
     match WIDE.into_iter().find(is_for_all) {
@@ -191,20 +194,20 @@ struct Search<'a> {
     path: &'a [u8],
     /// The first bytes of the path.
     word: u64,
-    /// The first as far as is known.
+    /// The best rule found so far.
     best: u32,
     opened: Opened,
 }
 
 impl Search<'_> {
-    /// Tries what is filed under a key.
-    // Kept out of the walk over the path, which mostly finds nothing.
+    /// Tries the rules that are filed under a key.
+    // Not inlined into the walk over the path, which mostly finds nothing.
     #[inline(never)]
     fn open(&mut self, key: u64) {
         let filed = &self.index.filed;
-        let among = self.index.hashed.among(hash(key));
-        let before = filed[among.clone()].partition_point(|filed| hash(filed.key) < hash(key));
-        let start = among.start + before;
+        let bucket = self.index.buckets.bucket(hash(key));
+        let before = filed[bucket.clone()].partition_point(|filed| hash(filed.key) < hash(key));
+        let start = bucket.start + before;
         let is_there = filed.get(start).is_some_and(|filed| filed.key == key);
         if is_there && self.opened.insert(start, filed.len()) {
             let of_key = filed[start..].iter().take_while(|filed| filed.key == key);
@@ -212,13 +215,14 @@ impl Search<'_> {
         }
     }
 
-    /// Tries rules that come by precedence.
+    /// Tries rules, which come by precedence, until one matches.
     fn try_rules<'s>(&mut self, stars: impl IntoIterator<Item = &'s Star>) {
         for star in stars {
             if star.rule >= self.best {
                 return;
             }
-            if star.head.begins(self.word) && self.patterns.matches(star.rule as usize, self.path) {
+            if star.prefix.begins(self.word) && self.patterns.matches(star.rule as usize, self.path)
+            {
                 self.best = star.rule;
                 return;
             }
@@ -226,8 +230,8 @@ impl Search<'_> {
     }
 }
 
-/// What was looked at for one path, so that a gram that it has many times does not cost as many times. The
-/// first few are not noted, as hardly any path has more.
+/// The keys that were looked up for one path, so that a gram that the path has many times is tried once.
+/// The first few are not noted, since hardly any path has more.
 #[derive(Default)]
 struct Opened {
     count: u32,
@@ -236,7 +240,7 @@ struct Opened {
 }
 
 impl Opened {
-    /// Adds one of so many; tells whether it may be new.
+    /// Adds number `one` of `of`; returns `false` if it was added before.
     fn insert(&mut self, one: usize, of: usize) -> bool {
         self.count += 1;
         if self.count <= 8 {
@@ -258,7 +262,7 @@ mod tests {
     use crate::product_token::ProductToken;
     use crate::robots_txt::RobotsTxt;
 
-    /// Paths that are matched by a rule among hundreds, of a kind that decides how it is filed.
+    /// Checks a rule among hundreds of others, which decide how it is filed.
     #[track_caller]
     fn check(rule: &str, others: &str, paths: &[&str], not: &[&str]) {
         let numbered = |at: usize| others.replace('#', &format!("{at:04}"));
@@ -274,13 +278,13 @@ mod tests {
     }
 
     #[test]
-    fn by_how_the_path_starts() {
+    fn filed_by_its_start() {
         let paths = ["/start/common", "/startcommon", "/start/a/common?b"];
         check("/start*common", "/*common#", &paths, &["/star/common", "/a/start/common"]);
     }
 
     #[test]
-    fn by_what_is_inside() {
+    fn filed_by_its_grams() {
         let paths = ["/a/seldom", "/a/?seldom", "/a//seldom/", "/a///seldom", "/a////seldom"];
         check("/a/*seldom", "/a/*#", &paths, &["/a/seldo", "/seldom"]);
         check("/a/*ab", "/a/*#/x", &["/a/ab", "/a/xab", "/a/xxabx"], &["/a/a", "/a/b/a"]);
@@ -288,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn without_anything_inside() {
+    fn without_any_gram() {
         check("/*/*", "/*#", &["//", "/a/b"], &["/a"]);
     }
 }

@@ -1,21 +1,21 @@
-//! Which of up to 64 rules can match a path, as the bits of a word.
+//! A prefilter: which of up to 64 rules can match a path, as the bits of a word.
 //!
-//! Bit `n` stands for rule `n` by precedence, so the lowest is to be tried first. What a path or a rule
-//! says, no processor can foresee, and a wrong guess takes as long as twenty comparisons: so there are
-//! no branches on it here. A few words are looked up and combined.
+//! Bit `n` stands for rule `n` by precedence, so the lowest bit is tried first. The outcome is
+//! unpredictable, and a mispredicted branch costs about twenty comparisons, so this code is
+//! branch-free: it looks up a few words and combines them.
 //!
-//! # How patterns begin
+//! # By how patterns begin
 //!
-//! For each of three places, a table tells by the byte of the path there which rules are left: those
-//! that have this byte there, and those whose first star or end comes before. What is left in all three
-//! is a candidate.
+//! For each of three places there is a table of words, looked up by the path's byte at that place. A
+//! word has the bits of the rules with this byte at the place, and of those whose first star or end
+//! comes before it. A rule with its bit in all three words is a candidate.
 //!
-//! # What patterns have inside
+//! # By what patterns have inside
 //!
-//! If more than one pattern with stars is left, a walk over the path looks up grams of three bytes, and
-//! drops those that are filed under none of them; see `grams.rs`. Each is filed under those of its grams
-//! that the fewest others have. The walk has the widest steps that leave no more than a few patterns
-//! unfiled, for want of a piece that is long enough; those stay candidates.
+//! If more than one candidate has stars, a walk over the path looks up grams of three bytes and drops
+//! the candidates of which it finds none; see `grams.rs`. Each pattern is filed under those of its
+//! grams that the fewest other patterns have. The walk takes the widest steps with which all but a few
+//! patterns have a piece that is long enough; the others are not filed and stay candidates.
 //!
 //! Memory: 768 bytes, and 4 KiB for a walk.
 
@@ -24,20 +24,17 @@ use alloc::vec::Vec;
 
 use memchr::memchr;
 
-use crate::grams::{Grain, gram, windows};
-use crate::rule_set::{Head, Patterns};
+use super::grams::{Grain, gram, windows};
+use super::prepared::{LiteralPrefix, Patterns};
 
-/// How many rules one sieve can tell apart.
-pub(crate) const WIDTH: usize = 64;
-
-/// The places whose bytes are looked up; at the first, every path has a slash.
+/// The places whose bytes are looked up. Place 0 is left out, since every path has a slash there.
 const PLACES: [usize; 3] = [1, 2, 4];
 
-/// From how many patterns with stars on a walk is worth it, and how many it may leave unfiled.
+/// How many patterns with stars make a walk worth its time, and how many it may leave unfiled.
 const MANY: usize = 2;
 const FEW: usize = 1;
 
-/// What a walk may look for, from what costs least.
+/// What a walk may look for, the cheapest first.
 const GRAINS: [Grain; 5] = [
     Grain { length: 3, stride: 4 },
     Grain { length: 3, stride: 2 },
@@ -46,35 +43,42 @@ const GRAINS: [Grain; 5] = [
     Grain { length: 1, stride: 1 },
 ];
 
+/// A prefilter for up to [`Prefilter::WIDTH`] rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Sieve {
+pub(crate) struct Prefilter {
     /// By place, and by the lower bits of the byte there.
     begins: [[u64; 32]; PLACES.len()],
     /// For patterns with stars, if there are enough.
     walk: Option<Box<Walk>>,
 }
 
-/// A walk over a path, and what is filed for it.
+/// A walk over a path, and the patterns filed under the grams that it looks up.
 #[derive(Clone, Debug)]
 struct Walk {
     grain: Grain,
-    /// Patterns by two hashes of their grams: it takes both to be found.
+    /// Patterns by two hashes of their grams; only a pattern that is found by both is a candidate.
     tables: [[u64; 256]; 2],
-    /// What is not filed is always found.
+    /// The patterns that are not filed, which are always candidates.
     unfiled: u64,
 }
 
-impl Sieve {
-    /// For rules from `first` on, as many as it can tell apart.
-    pub(crate) fn new(patterns: &Patterns, first: usize) -> Sieve {
-        let rules = (first..patterns.len()).take(WIDTH).map(|at| patterns.pattern(at)).enumerate();
+impl Prefilter {
+    /// How many rules one prefilter has room for.
+    pub(crate) const WIDTH: usize = 64;
+
+    /// Builds a prefilter for the rules from `first` on.
+    pub(crate) fn new(patterns: &Patterns, first: usize) -> Prefilter {
+        let rules = (first..patterns.len())
+            .take(Prefilter::WIDTH)
+            .map(|at| patterns.pattern(at))
+            .enumerate();
         let mut begins = [[0; 32]; PLACES.len()];
         let mut anything = [0; PLACES.len()];
         let mut stars = Vec::new();
         for (bit, pattern) in rules {
-            let head = Head::of_pattern(pattern);
+            let prefix = LiteralPrefix::of_pattern(pattern);
             for (at, place) in PLACES.into_iter().enumerate() {
-                match head.byte(place) {
+                match prefix.byte(place) {
                     Some(byte) => begins[at][usize::from(byte % 32)] |= 1 << bit,
                     None => anything[at] |= 1 << bit,
                 }
@@ -87,10 +91,10 @@ impl Sieve {
             table.iter_mut().for_each(|rules| *rules |= anything);
         }
         let walk = (stars.len() >= MANY).then(|| Box::new(Walk::new(&stars)));
-        Sieve { begins, walk }
+        Prefilter { begins, walk }
     }
 
-    /// The rules that could match a path, which starts with this word.
+    /// Returns the bits of the rules that could match a path, which starts with this word.
     #[inline]
     pub(crate) fn candidates(&self, word: u64, path: &[u8]) -> u64 {
         let bytes = word.to_le_bytes();
@@ -110,7 +114,7 @@ impl Sieve {
 impl Walk {
     fn new(stars: &[(usize, &[u8])]) -> Walk {
         let grain = grain_for(stars);
-        // How often grams occur, for filing each pattern under the rarest that it has.
+        // How often each gram occurs, for filing each pattern under its rarest grams.
         let mut counts = [0_u32; 256];
         for bytes in stars.iter().flat_map(|(_, pattern)| windows(inside(pattern), grain.length)) {
             counts[hashes(grain, gram(bytes))[0]] += 1;
@@ -145,11 +149,11 @@ impl Walk {
     }
 }
 
-/// The grain with the widest steps that suits some patterns.
+/// Returns the grain with the widest steps that suits the patterns.
 fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
-    // Those that begin with little but a star are nearly always candidates; they count, if there are
-    // many. The others can well stay unfiled.
-    let is_loose = |pattern: &&[u8]| Head::of_pattern(pattern).byte(2).is_none();
+    // Patterns that begin with little but a star pass the first tables nearly always. If there are
+    // several, the grain has to suit these; the others may stay unfiled.
+    let is_loose = |pattern: &&[u8]| LiteralPrefix::of_pattern(pattern).byte(2).is_none();
     let patterns = || stars.iter().map(|(_, pattern)| *pattern);
     let only_loose = patterns().filter(is_loose).count() >= MANY;
     let counts = |pattern: &&[u8]| !only_loose || is_loose(pattern);
@@ -160,15 +164,15 @@ fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
     GRAINS.into_iter().find(suits).unwrap_or(GRAINS[4])
 }
 
-/// Two places in tables of 256, for a gram; the word may have more bytes behind it.
+/// Hashes a gram to a place in each of the two tables; the word may have more bytes behind the gram.
 fn hashes(grain: Grain, word: u32) -> [usize; 2] {
-    // Multiplicative hashing: upper bits of the product depend on all bytes. Those that are not the
-    // gram's are shifted out.
+    // Multiplicative hashing: the upper bits of the product depend on all bytes of the gram, and the
+    // other bytes of the word are shifted out.
     let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - grain.length)));
     [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
 }
 
-/// What is behind the first star.
+/// Returns the part of a pattern behind its first star.
 fn inside(pattern: &[u8]) -> &[u8] {
     memchr(b'*', pattern).map_or(&[], |star| &pattern[star + 1..])
 }

@@ -1,20 +1,20 @@
-//! Which of many rules can match a path, without trying them.
+//! An index over hundreds of rules, or over many with a common beginning.
 //!
-//! The rules come by precedence, so the one that decides is the least of those that match. This is for
-//! hundreds of rules, or for many that begin alike; for fewer `rule_sieve.rs` is faster. Those without
-//! stars are in `literal_index.rs`, the others in `star_index.rs`.
+//! Rules are numbered by precedence, so the deciding rule is the one with the least number among those
+//! that match. Patterns without stars are in `literal_index.rs`, the others in `star_index.rs`. For
+//! fewer rules, `prefilter.rs` is faster.
 //!
-//! Time for one path: O(path) and the patterns with stars that are tried. Built in O(bytes of all
-//! patterns + rules log rules). Memory: about 35 bytes a rule.
+//! Time for one path: O(path), and the time to try some patterns with stars. Built in O(bytes of all
+//! patterns + rules log rules). Memory: about 35 bytes per rule.
 
 use alloc::vec::Vec;
 
-use crate::literal_index::LiteralIndex;
-use crate::rule_set::Patterns;
-use crate::star_index::StarIndex;
+use super::literal_index::LiteralIndex;
+use super::prepared::Patterns;
+use super::star_index::StarIndex;
 
-/// No rule.
-pub(crate) const NONE: u32 = u32::MAX;
+/// The number that stands for no rule; greater than the number of any rule.
+pub(super) const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RuleIndex {
@@ -32,8 +32,8 @@ impl RuleIndex {
         }
     }
 
-    /// The first rule by precedence that matches.
-    // Kept out of the way of rule sets that have no index.
+    /// Returns the first rule by precedence that matches.
+    // Not inlined: rule sets without an index do not pay for its registers.
     #[inline(never)]
     pub(crate) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> Option<usize> {
         let literal = self.literals.first_match(patterns, path);
@@ -44,7 +44,7 @@ impl RuleIndex {
         (best != NONE).then_some(best as usize)
     }
 
-    /// The first rule by precedence that has no star and matches.
+    /// Returns the first rule by precedence that has no star and matches.
     pub(crate) fn first_literal(&self, patterns: &Patterns, path: &[u8]) -> Option<usize> {
         let literal = self.literals.first_match(patterns, path);
         (literal != NONE).then_some(literal as usize)

@@ -1,15 +1,18 @@
-//! Bytes as words of eight: for comparing the beginnings of paths and patterns, which are short, in
-//! few steps and without a loop.
+//! SWAR, "SIMD within a register": eight bytes at a time, as one 64-bit word.
+//!
+//! Paths and patterns are short, mostly less than 40 bytes, so that preparing a search or calling
+//! `memcmp` costs more than the work itself. The functions here compare and search short texts in a few
+//! steps without a loop, and leave longer texts to memchr, whose searches are linear in the worst case.
 
 use memchr::{memchr, memmem};
 
-/// The first eight bytes as a word, with zeros for those that are not there. No path and no pattern
-/// has a byte that is zero: in normal form it is `%00`, and in C strings it is the end.
+/// Returns the first eight bytes as a word, with zeros for missing bytes. Paths and patterns have no zero
+/// byte in normal form, where it is `%00`; in other dialects they may have one.
 pub(crate) fn first_word(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk() {
         return u64::from_le_bytes(*first);
     }
-    // Parts that may lie over each other. How long it is, nobody can foresee; a loop would have to.
+    // Two parts that may overlap. The length is unpredictable, and a loop would branch on it.
     let length = bytes.len();
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let [first, last] = [*first, *last].map(|part| u64::from(u32::from_le_bytes(part)));
@@ -23,13 +26,13 @@ pub(crate) fn first_word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The first bytes of a literal, up to eight, as a word, and the mask of those that are there.
+/// Returns the first bytes of a literal, up to eight, as a word, and the mask of the bytes that it has.
 pub(crate) fn prefix(literal: &[u8]) -> (u64, u64) {
     let mask = if literal.len() < 8 { (1 << (8 * literal.len())) - 1 } else { u64::MAX };
     (first_word(literal), mask)
 }
 
-/// Whether a text begins with a literal. Both are short more often than not: this calls nothing.
+/// Returns `true` if a text begins with a literal. Both are mostly short, so this calls nothing.
 pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
     let Some(begin) = text.get(..literal.len()) else { return false };
     let (Some(of_begin), Some(of_literal)) = (begin.last_chunk(), literal.last_chunk()) else {
@@ -41,12 +44,12 @@ pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
     end_alike && words.all(|(begin, literal)| begin == literal)
 }
 
-/// Within how many bytes a text is looked for word by word, and how often where it is not after all: then
-/// a search is prepared that is linear whatever comes.
+/// Within how many bytes a text is searched word by word, and how many false hits are tolerated. After
+/// that, memchr prepares a search that is linear whatever the input.
 const NEAR: usize = 64;
 const TRIES: usize = 4;
 
-/// The first place of a text in another. Both are short more often than not.
+/// Returns the first place of a text in another. Both are mostly short.
 pub(crate) fn find(within: &[u8], text: &[u8]) -> Option<usize> {
     let pair = match *text {
         [] => return Some(0),
@@ -78,14 +81,14 @@ struct Pair {
 }
 
 impl Pair {
-    /// The upper bit of each byte of a word at which it is, with the bytes from the second on in
-    /// another word. Only the lowest is sure.
+    /// Returns a word with the upper bit set of each byte at which the pair is. `next` holds the bytes
+    /// from the second on. Only the lowest set bit is certain.
     fn places(self, word: u64, next: u64) -> u64 {
         zeros((word ^ self.first) | (next ^ self.second))
     }
 
-    /// Whether it is in 9 to 33 bytes. How many, no processor can foresee: so it is always four blocks,
-    /// which may lie over each other.
+    /// Returns `true` if the pair is in 9 to 33 bytes. Their number is unpredictable, so this always
+    /// compares four blocks, which may overlap.
     fn is_in_some(self, within: &[u8]) -> bool {
         let last = within.len() - 9;
         let found = (0..4).fold(0, |found, number| {
@@ -95,7 +98,7 @@ impl Pair {
         found != 0
     }
 
-    /// The first place from `at` on at which it is, or one that is not near.
+    /// Returns the first place of the pair from `at` on, or a place past [`NEAR`] before which it is not.
     fn find(self, within: &[u8], mut at: usize) -> Option<usize> {
         let first = |places: u64| places.trailing_zeros() as usize / 8;
         while let Some(nine) = within.get(at..at + 9) {
@@ -110,17 +113,17 @@ impl Pair {
         }
         let rest = first_word(&within[at..]);
         let places = self.places(rest, rest >> 8);
-        // Behind the end are zeros, and patterns of C strings may have some.
+        // Missing bytes look like zeros, and some dialects allow zeros in a pattern.
         (places != 0).then(|| at + first(places)).filter(|at| at + 1 < within.len())
     }
 }
 
-/// The upper bit of each byte that is zero. Only the lowest is sure.
+/// Returns a word with the upper bit set of each zero byte. Only the lowest set bit is certain.
 pub(crate) fn zeros(word: u64) -> u64 {
     word.wrapping_sub(repeat(0x01)) & !word & repeat(0x80)
 }
 
-/// Eight times a byte.
+/// Repeats a byte eight times.
 pub(crate) const fn repeat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
@@ -156,10 +159,10 @@ mod tests {
     }
 
     #[test]
-    fn find_is_the_search_at_every_place() {
+    fn find_agrees_with_a_search_at_every_place() {
         let naive = |within: &[u8], text: &[u8]| within.windows(text.len()).position(|w| w == text);
         let texts: [&[u8]; 7] = [b"x", b"xy", b"xyz", b"xyzxyzxyz0", b"aax", b"\0\0", b"x\0"];
-        // Of these, bytes of the texts that are none of them in the end.
+        // Fillers that the texts have too, so that there are false hits.
         for filler in [b'a', b'x', b'y', b'\0'] {
             for length in 0..=2 * NEAR + 20 {
                 let within = vec![filler; length];

@@ -1,31 +1,32 @@
-//! Which of many literals that are prefixes of a path decides.
+//! An index over patterns without stars, which are literal prefixes of the paths that they match.
 //!
-//! Every literal that is a prefix of a path is a prefix of the longest that is, so that the best rule of
-//! them can be computed beforehand. To find the longest, each is filed under a hash of all its bytes.
-//! A path is walked eight bytes at a time: what was read so far is one number, and eight hashes, of
-//! prefixes that end in those bytes, follow from it without waiting for each other.
+//! All literals that are prefixes of a path are prefixes of the longest one among them. So the best rule
+//! of each literal and its prefixes is computed beforehand, and only the longest literal has to be
+//! found. Each literal is filed under a hash of all its bytes. A walk reads the path eight bytes at a
+//! time and keeps one number for the bytes read so far; from that number and the next eight bytes
+//! follow eight hashes, one for each prefix that ends there, which the processor computes side by side.
 //!
-//! A hash proves nothing, so that the literal that was found is compared. Only a file made for it has two
-//! with the same hash of 64 bits; then all are tried.
+//! A hash proves nothing, so the literal that was found is compared. Two literals have the same 64-bit
+//! hash only in a file that was made to have them; then all literals are tried.
 //!
 //! Time for one path: O(path). Built in O(bytes of all literals + literals log literals).
 
 use alloc::vec::Vec;
 
-use crate::hashed::{Hashed, hash};
-use crate::rule_index::NONE;
-use crate::rule_set::{Patterns, Place};
-use crate::words::{begins_with, first_word};
+use super::hash_buckets::{HashBuckets, hash};
+use super::prepared::{Patterns, Place};
+use super::rule_index::NONE;
+use crate::swar::{begins_with, first_word};
 
 /// Patterns without stars.
 #[derive(Clone, Debug)]
-pub(crate) struct LiteralIndex {
-    /// For each eight bytes from the start of a path, in which of them literals end: a bit each.
+pub(super) struct LiteralIndex {
+    /// For each eight bytes from the start of a path, a bit for each byte at which a literal ends.
     ends: Vec<u8>,
-    hashed: Hashed,
-    /// By hash.
+    buckets: HashBuckets,
+    /// In the order of their hashes.
     literals: Vec<Literal>,
-    /// The best rule of the empty one, which is a prefix of every path.
+    /// The best rule with the empty literal, which is a prefix of every path.
     everywhere: u32,
 }
 
@@ -34,22 +35,22 @@ pub(crate) struct LiteralIndex {
 struct Literal {
     hash: u64,
     place: Place,
-    /// The best of the open rules with it or with one of its prefixes.
+    /// The best of the open rules with this literal or with one of its prefixes.
     open: u32,
-    /// The best of the rules that it closes.
+    /// The best of the closed rules with this literal.
     closed: u32,
 }
 
 impl LiteralIndex {
-    /// Takes the rules that have no star.
-    pub(crate) fn new(patterns: &Patterns, mut rules: Vec<u32>) -> LiteralIndex {
+    /// Builds the index of the rules that have no star.
+    pub(super) fn new(patterns: &Patterns, mut rules: Vec<u32>) -> LiteralIndex {
         let bytes = |rule: u32| patterns.pattern(rule as usize);
         rules.sort_unstable_by(|a, b| bytes(*a).cmp(bytes(*b)).then(a.cmp(b)));
         let mut ends: Vec<u8> = Vec::new();
         let mut literals: Vec<Literal> = Vec::with_capacity(rules.len());
-        // What is read of those that have more than eight bytes, up to where they go on.
+        // The numbers of the walk for literals of more than eight bytes, up to where they go on.
         let mut begun: Vec<u64> = Vec::new();
-        // Those that are prefixes of the one that comes.
+        // The literals that are prefixes of the next one.
         let mut prefixes: Vec<usize> = Vec::new();
         for rule in rules {
             let literal = bytes(rule);
@@ -79,24 +80,24 @@ impl LiteralIndex {
         let everywhere = literals.first().filter(is_empty).map_or(NONE, |first| first.open);
         literals.sort_unstable_by_key(|literal| literal.hash);
         let hashes: Vec<u64> = literals.iter().map(|literal| literal.hash).collect();
-        let mut hashed = Hashed::new(&hashes);
-        begun.into_iter().for_each(|read| hashed.add(read));
-        LiteralIndex { ends, hashed, literals, everywhere }
+        let mut buckets = HashBuckets::new(&hashes);
+        begun.into_iter().for_each(|read| buckets.insert(read));
+        LiteralIndex { ends, buckets, literals, everywhere }
     }
 
-    /// The first rule by precedence that matches.
+    /// Returns the first rule by precedence that matches.
     #[inline(never)]
-    pub(crate) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> u32 {
+    pub(super) fn first_match(&self, patterns: &Patterns, path: &[u8]) -> u32 {
         let mut longest = None;
         let (mut rest, mut read) = (path, START);
         for ends in &self.ends {
             let word = first_word(rest);
-            // Where literals end, as far as there are bytes left, from behind.
+            // The ends of literals, as far as the path goes, the last first.
             let mut ends = u32::from(*ends) & (0xFF >> (8 - rest.len().min(8)));
             while ends != 0 {
                 let last = ends.ilog2();
                 let hash = hash(read ^ (word & MASKS[last as usize]));
-                if self.hashed.may_have(hash) {
+                if self.buckets.may_contain(hash) {
                     if let Some(literal) = self.find(hash) {
                         longest = Some((path.len() - rest.len() + last as usize + 1, literal));
                         break;
@@ -106,7 +107,7 @@ impl LiteralIndex {
             }
             let Some(behind) = rest.get(8..).filter(|behind| !behind.is_empty()) else { break };
             (rest, read) = (behind, go_on(read, word));
-            if !self.hashed.may_have(read) {
+            if !self.buckets.may_contain(read) {
                 break;
             }
         }
@@ -120,21 +121,21 @@ impl LiteralIndex {
     }
 
     fn find(&self, hash: u64) -> Option<&Literal> {
-        let among = &self.literals[self.hashed.among(hash)];
-        let at = among.binary_search_by_key(&hash, |literal| literal.hash).ok()?;
-        Some(&among[at])
+        let bucket = &self.literals[self.buckets.bucket(hash)];
+        let at = bucket.binary_search_by_key(&hash, |literal| literal.hash).ok()?;
+        Some(&bucket[at])
     }
 }
 
 impl Literal {
-    /// The best rule for a path that it is a prefix of.
+    /// Returns the best rule for a path of which this literal is a prefix.
     fn of(&self, path: &[u8]) -> u32 {
         let is_all = self.place.length as usize == path.len();
         self.open.min(if is_all { self.closed } else { NONE })
     }
 }
 
-/// The first bytes of a word, from one to all eight.
+/// Masks for the first bytes of a word, from one to all eight.
 const MASKS: [u64; 8] = {
     let mut masks = [u64::MAX; 8];
     let mut at = 0;
@@ -145,16 +146,17 @@ const MASKS: [u64; 8] = {
     masks
 };
 
-/// Nothing was read.
+/// The number of the walk before any byte was read.
 const START: u64 = 0;
 
-/// What was read, and eight bytes more.
+/// Returns the number of the walk after eight more bytes.
 fn go_on(read: u64, word: u64) -> u64 {
     let upper = hash(read ^ word);
     hash(upper ^ upper >> 32)
 }
 
-/// The hash of a literal; hands on what is read of it up to each eight bytes behind which it goes on.
+/// Returns the hash of a literal. Calls `goes_on` with the number of the walk at each eight bytes behind
+/// which the literal goes on.
 fn hash_of(literal: &[u8], mut goes_on: impl FnMut(u64)) -> u64 {
     let (mut rest, mut read) = (literal, START);
     while rest.len() > 8 {
@@ -171,7 +173,7 @@ mod tests {
     use crate::product_token::ProductToken;
     use crate::robots_txt::RobotsTxt;
 
-    /// Another literal of sixteen bytes with the same hash.
+    /// Makes another literal of sixteen bytes with the same hash.
     fn twin(literal: &str) -> String {
         let [first, last] = [&literal[..8], &literal[8..]].map(|half| first_word(half.as_bytes()));
         let rest = go_on(START, first) ^ last;
@@ -181,11 +183,11 @@ mod tests {
             let is_plain = end.iter().all(u8::is_ascii_alphanumeric);
             is_plain.then(|| start + &String::from_utf8_lossy(&end))
         });
-        twin.expect("one in a hundred thousand is one")
+        twin.expect("one in a hundred thousand candidates is plain")
     }
 
     #[test]
-    fn two_with_one_hash() {
+    fn two_literals_with_the_same_hash() {
         let one = "/abcdefghijklmno";
         let other = twin(one);
         assert_eq!(hash_of(one.as_bytes(), |_| ()), hash_of(other.as_bytes(), |_| ()));
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_decides_and_all_that_it_has_in_front() {
+    fn the_longest_literal_and_its_prefixes_decide() {
         let others: String = (0..300).map(|at| format!("Disallow: /some/{at:03}\n")).collect();
         let few = "Disallow: *\nAllow: /a\nDisallow: /a/b/c/d/e$\nAllow: /a/b/c/d/e/f/g/h/i\n";
         let file = format!("User-agent: *\n{others}{few}");
