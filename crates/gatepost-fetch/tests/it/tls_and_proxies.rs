@@ -1,13 +1,11 @@
-//! Certificates that are trusted and those that are not, and requests through a proxy.
-
-mod server;
+//! Trusted and untrusted certificates, and requests through a proxy.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::server::{Authority, RULES, Server, client, file, raw};
 use gatepost::{AccessPolicy, MayFetch};
 use gatepost_fetch::{CacheKey, Client, Entry, FailureKind, FetchPolicy, Proxies};
-use server::{Authority, RULES, Server, client, file, raw};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 

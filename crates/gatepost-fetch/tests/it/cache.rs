@@ -1,18 +1,16 @@
-//! The cache in front of real servers: what is asked once, what is asked again, and what an answer
-//! is made of.
-
-mod server;
+//! The cache in front of real servers: what is requested once, what is requested again, and what an
+//! answer contains.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::server::{Clock, RULES, Server, Step, answer, client, file, redirect};
 use gatepost::{AccessPolicy, MayFetch, ProductToken};
 use gatepost_fetch::{Addresses, AttemptOutcome, FetchPolicy, Permission, Resolve, RobotsCache};
-use server::{Clock, RULES, Server, Step, answer, client, file, redirect};
 
 fn crawler() -> ProductToken {
-    server::identity().token().clone()
+    crate::server::identity().token().clone()
 }
 
 async fn ask(robots: &RobotsCache, page: &str) -> Permission {
@@ -142,7 +140,7 @@ struct Bad(Arc<AtomicUsize>);
 impl Resolve for Bad {
     fn resolve<'a>(&'a self, host: &'a str) -> Addresses<'a> {
         assert!(self.0.fetch_add(1, Ordering::Relaxed) >= 3, "a resolver that panics");
-        server::Loopback.resolve(host)
+        crate::server::Loopback.resolve(host)
     }
 }
 

@@ -1,6 +1,4 @@
-//! Servers on loopback that do what the tests tell them, byte by byte.
-
-#![allow(dead_code)]
+//! Servers on loopback that send what the tests ask for, byte by byte.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};

@@ -1,18 +1,16 @@
-//! The guard of a server that fetches on behalf of strangers, and every known way round it.
+//! The guard of a server that fetches on behalf of strangers, and every known way around it.
 //!
-//! Everything is on loopback: 127.0.0.2 is let pass and plays the public internet, and 127.0.0.1 is
-//! what must never be asked.
-
-mod server;
+//! Everything runs on loopback: 127.0.0.2 is excepted and plays the public internet, and 127.0.0.1 must
+//! never receive a request.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::server::{RULES, Server, client, file, redirect};
 use gatepost::{AccessPolicy, MayFetch};
 use gatepost_fetch::{
     AddressGuard, Addresses, CacheKey, Client, Entry, FailureKind, FetchPolicy, Proxies, Resolve,
 };
-use server::{RULES, Server, client, file, redirect};
 
 const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 const PRIVATE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);

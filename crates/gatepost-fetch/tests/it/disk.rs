@@ -1,15 +1,13 @@
-//! A crawl that ends, or is ended, and goes on where it was.
-
-mod server;
+//! A crawl that ends or is killed, and resumes where it was.
 
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::server::{Clock, RULES, Server, answer, client, file};
 use gatepost::MayFetch;
 use gatepost_fetch::{CacheKey, DiskStore, RobotsCache, Store};
-use server::{Clock, RULES, Server, answer, client, file};
 
 fn cache(path: &Path, clock: &Clock) -> (RobotsCache, Arc<DiskStore>) {
     let store = Arc::new(DiskStore::open(path).unwrap());
@@ -18,7 +16,7 @@ fn cache(path: &Path, clock: &Clock) -> (RobotsCache, Arc<DiskStore>) {
 }
 
 async fn may(robots: &RobotsCache, page: &str) -> (bool, MayFetch) {
-    let crawler = server::identity().token().clone();
+    let crawler = crate::server::identity().token().clone();
     let permission = robots.may_fetch(page, &crawler).await.unwrap();
     (permission.is_allowed(), permission.may_fetch())
 }
@@ -129,7 +127,7 @@ fn crash_loses_nothing_that_was_flushed() {
     let path = folder.path().join("robots.redb");
     for _ in 0..3 {
         let child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "crashing_child", "--nocapture"])
+            .args(["--ignored", "--exact", "disk::crashing_child", "--nocapture"])
             .env(CHILD, &path)
             .output()
             .unwrap();

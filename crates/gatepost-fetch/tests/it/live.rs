@@ -1,14 +1,12 @@
 //! One attempt at a time, against real servers: every row of the tables of statuses, redirects and
 //! failures.
 
-mod server;
-
 use std::time::{Duration, Instant};
 
 use gatepost::{AccessPolicy, MayFetch};
 use gatepost_fetch::{AttemptOutcome, CacheKey, Client, Entry, FailureKind, FetchPolicy};
 
-use server::{RULES, Server, Step, answer, client, file, raw, redirect};
+use crate::server::{RULES, Server, Step, answer, client, file, raw, redirect};
 
 async fn fetch_with(client: &Client, url: &str) -> Entry {
     client.fetch(CacheKey::of(url).unwrap(), None, FetchPolicy::default()).await

@@ -1,12 +1,10 @@
 //! Ten thousand hosts, a thousand at a time.
 
-mod server;
-
 use std::time::Duration;
 
+use crate::server::{RULES, Server, Step, answer, client, file, redirect};
 use gatepost::MayFetch;
 use gatepost_fetch::RobotsCache;
-use server::{RULES, Server, Step, answer, client, file, redirect};
 
 /// A third of the hosts has a file, a third has none, and a third is down or redirects.
 async fn crowd(hosts: usize, max_concurrency: usize) {
@@ -31,7 +29,7 @@ async fn crowd(hosts: usize, max_concurrency: usize) {
         .build()
         .unwrap();
     let robots = RobotsCache::builder(client).build();
-    let crawler = server::identity().token().clone();
+    let crawler = crate::server::identity().token().clone();
     let mut askers = tokio::task::JoinSet::new();
     for number in 0..hosts {
         let page = server.url(&format!("h{number}.example"), "/private");
