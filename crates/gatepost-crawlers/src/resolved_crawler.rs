@@ -224,6 +224,8 @@ pub fn named_crawlers(files: &[&RobotsTxt<'_>]) -> Vec<ResolvedCrawler> {
 
 #[cfg(test)]
 mod tests {
+    use gatepost::Dialect;
+
     use super::*;
 
     #[test]
@@ -236,5 +238,42 @@ mod tests {
             selected.group().rules().next().unwrap().line()
         };
         assert_eq!((line("facebookexternalhit"), line("Facebot")), (2, 5));
+    }
+
+    /// The name must find the line again, in every dialect.
+    #[test]
+    fn a_line_names_the_crawler_that_is_shown_for_it() {
+        let values = [
+            "Screaming Frog SEO Spider/9",
+            "Foo Bar",
+            "Googlebot/2.1",
+            "bot*",
+            "* bot",
+            "*",
+            "",
+            "a, b",
+            "Sogou web spider",
+            "360Spider",
+            "\u{e9}",
+            "/",
+            "Mozilla/5.0 (compatible; x)",
+        ];
+        let mut named = 0;
+        for (value, dialect) in values
+            .iter()
+            .flat_map(|value| Dialect::ALL.iter().map(move |dialect| (value, *dialect)))
+        {
+            let file = format!("User-agent: {value}\nDisallow: /\n");
+            let robots = RobotsTxt::parse_as(&file, dialect);
+            for line in robots.groups().flat_map(|group| group.user_agents()) {
+                let Some(crawler) = named_by(&line) else { continue };
+                // Python looks for the whole value in a crawler's name up to `/`: nobody has that name.
+                let is_cut = crawler.name.as_str().contains('/');
+                assert!(is_cut || line.names(&crawler.name), "{dialect} {value} {}", crawler.name);
+                assert!(!line.is_global() && !crawler.name.as_str().is_empty());
+                named += 1;
+            }
+        }
+        assert!(named > 50, "only {named} lines name a crawler");
     }
 }
