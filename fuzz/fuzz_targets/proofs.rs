@@ -8,7 +8,7 @@
 
 use gatepost::{Dialect, PathPattern, ProductToken, RobotsTxt, UrlPath};
 use gatepost_prove::{
-    Decides, Outcome, RuleList, changes, dead, decided_by, equivalent, file_changes, implies,
+    Decides, ProofOutcome, RuleList, changes, dead, decided_by, equivalent, file_changes, implies,
     minimise,
 };
 use libfuzzer_sys::fuzz_target;
@@ -42,18 +42,18 @@ fn split<'i>(input: &'i [u8], separator: &[u8]) -> (&'i [u8], &'i [u8]) {
 fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
     let any = ProductToken::any();
     let [a, b] = [old, new].map(|robots| RuleList::of_group(&robots.group_for(&any)));
-    let differs = |path: &&UrlPath<'_>| a.answer(path).is_allowed != b.answer(path).is_allowed;
+    let differs = |path: &&UrlPath<'_>| a.decision(path).is_allowed != b.decision(path).is_allowed;
     match equivalent(&a, &b) {
-        Outcome::Proved => assert!(!paths.iter().any(|path| differs(&path)), "proved the same"),
-        Outcome::Refuted(found) => {
+        ProofOutcome::Proved => assert!(!paths.iter().any(|path| differs(&path)), "proved the same"),
+        ProofOutcome::Refuted(found) => {
             let path = UrlPath::new(&found.path).expect("a counterexample is a URL");
-            assert_eq!((a.answer(&path), b.answer(&path)), (found.before, found.after));
+            assert_eq!((a.decision(&path), b.decision(&path)), (found.before, found.after));
             assert_ne!(found.before.is_allowed, found.after.is_allowed);
         }
-        Outcome::NotDecided(_) => {}
+        ProofOutcome::NotDecided(_) => {}
     }
     if implies(&a, &b).is_proved() {
-        let opens = |path: &UrlPath<'_>| a.answer(path).is_allowed && !b.answer(path).is_allowed;
+        let opens = |path: &UrlPath<'_>| a.decision(path).is_allowed && !b.decision(path).is_allowed;
         assert!(!paths.iter().any(opens), "proved to allow no more");
     }
     let changes = changes(&a, &b);
@@ -71,12 +71,12 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
     for covered in dead(&a) {
         assert!(!matches!(decided_by(&a, covered.line), Decides::Path(_)));
         assert!(
-            !paths.iter().any(|path| a.answer(path).line == Some(covered.line)),
+            !paths.iter().any(|path| a.decision(path).line == Some(covered.line)),
             "a dead rule decides"
         );
     }
     let smaller = a.without(&minimise(&a).lines);
-    let same = |path: &UrlPath<'_>| smaller.answer(path).is_allowed == a.answer(path).is_allowed;
+    let same = |path: &UrlPath<'_>| smaller.decision(path).is_allowed == a.decision(path).is_allowed;
     assert!(paths.iter().all(same), "a minimised list says something else");
     assert!(file_changes(old, old).is_none(), "a file changes to itself");
 }

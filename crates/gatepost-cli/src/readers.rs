@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use gatepost::{Dialect, FieldDifference, RobotsTxt, RuleSet};
-use gatepost_prove::Answer;
+use gatepost_prove::Decision;
 
 use crate::asked::Asked;
 
@@ -91,7 +91,7 @@ fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
 }
 
 /// Whether it may be fetched, and which line decides, if it is a URL in that dialect.
-fn answer(rules: &RuleSet, url: &[u8]) -> Option<Answer> {
+fn answer(rules: &RuleSet, url: &[u8]) -> Option<Decision> {
     let verdict = rules.verdict(&rules.dialect().url_path(url).ok()?);
-    Some(Answer::from(&verdict))
+    Some(Decision::from(&verdict))
 }

@@ -12,7 +12,7 @@ use gatepost::{
 };
 use gatepost_crawlers::named_crawlers;
 use gatepost_prove::{
-    Answer, CoveredLine, DistinctCrawlers, PathSet, Redundant, RuleList, always, dead,
+    CoveredLine, Decision, DistinctCrawlers, PathSet, Redundant, RuleList, always, dead,
     distinct_crawlers_with, redundant,
 };
 
@@ -222,12 +222,12 @@ impl<'f> Class<'f> {
     }
 
     /// What its crawlers are told about a path.
-    pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Answer {
+    pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Decision {
         // Rules of the default dialect are proved about, and what is repeated never decides.
         if self.dialect == Dialect::ALL[0] {
-            return self.unrepeated().answer(path);
+            return self.unrepeated().decision(path);
         }
-        Answer::from(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
+        Decision::from(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
     /// Whether every URL is disallowed for its crawlers. This is proved.
@@ -312,14 +312,14 @@ mod tests {
                 shared += usize::from(file.representative(at) < at);
                 for (place, class) in reading.classes().iter().enumerate() {
                     for url in paths.map(|path| UrlPath::new(path).unwrap()) {
-                        let expected = Answer::from(&class.group().verdict(&url));
+                        let expected = Decision::from(&class.group().verdict(&url));
                         let dialect = class.dialect();
                         assert_eq!(class.answer(&url), expected, "{dialect} {bytes} {url:?}");
                         let heads = file.heads(at, place);
                         let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
                         let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
                         assert_eq!(
-                            Answer::from(&few.verdict(&url)),
+                            Decision::from(&few.verdict(&url)),
                             expected,
                             "{dialect} {bytes} {url:?}"
                         );

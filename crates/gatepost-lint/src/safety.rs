@@ -3,7 +3,7 @@
 use std::fmt;
 
 use gatepost::Dialect;
-use gatepost_prove::Answer;
+use gatepost_prove::Decision;
 
 /// What a fix does to the verdicts of a file.
 ///
@@ -88,9 +88,9 @@ pub struct AnswerChange {
     /// Path and query of the URL.
     pub path: String,
     /// The verdict before the fix.
-    pub before: Answer,
+    pub before: Decision,
     /// The verdict after the fix, with line numbers of the fixed file.
-    pub after: Answer,
+    pub after: Decision,
 }
 
 impl fmt::Display for AnswerChange {

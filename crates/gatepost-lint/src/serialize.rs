@@ -128,7 +128,7 @@ struct AnswerShape {
 
 impl Serialize for AnswerChange {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let shape = |answer: gatepost_prove::Answer| AnswerShape {
+        let shape = |answer: gatepost_prove::Decision| AnswerShape {
             allowed: answer.is_allowed,
             line: answer.line,
         };

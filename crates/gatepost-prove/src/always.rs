@@ -6,12 +6,10 @@
 
 use gatepost::{DecidedBy, UrlPath};
 
-use crate::changes::FAILURES;
-use crate::difference::pairs;
-use crate::example::{occurs, readable};
-use crate::form::Form;
+use crate::example::{FAILURES, occurs, readable};
+use crate::form::{Form, pairs};
 use crate::intersection::{Budget, intersection};
-use crate::outcome::{Example, NotDecided, Outcome};
+use crate::outcome::{DecidedPath, NotDecided, ProofOutcome};
 use crate::path_set::PathSet;
 use crate::rule_list::RuleList;
 
@@ -33,23 +31,23 @@ use crate::rule_list::RuleList;
 /// assert!(always(&rules, &paths("/private/"), false).is_proved());
 /// let outcome = always(&rules, &paths("/p"), false);
 /// let found = outcome.counterexample().unwrap();
-/// assert_eq!((&*found.path, found.answer.line), ("/p", None));
+/// assert_eq!((&*found.path, found.decision.line), ("/p", None));
 /// ```
-pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> Outcome<Example> {
+pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> ProofOutcome<DecidedPath> {
     if rules.dialect() != paths.dialect() {
-        return Outcome::NotDecided(NotDecided::DialectsDiffer);
+        return ProofOutcome::NotDecided(NotDecided::DialectsDiffer);
     }
     match find_other(rules, paths.forms(), allowed) {
-        Ok(Search::Found(example)) => Outcome::Refuted(example),
-        Ok(Search::None) => Outcome::Proved,
-        Ok(Search::RankDepends) => Outcome::NotDecided(NotDecided::RankDependsOnPath),
-        Ok(Search::NoExample) => Outcome::NotDecided(NotDecided::NoExample),
-        Err(why) => Outcome::NotDecided(why),
+        Ok(Search::Found(example)) => ProofOutcome::Refuted(example),
+        Ok(Search::None) => ProofOutcome::Proved,
+        Ok(Search::RankDepends) => ProofOutcome::NotDecided(NotDecided::RankDependsOnPath),
+        Ok(Search::NoExample) => ProofOutcome::NotDecided(NotDecided::NoExample),
+        Err(why) => ProofOutcome::NotDecided(why),
     }
 }
 
 enum Search {
-    Found(Example),
+    Found(DecidedPath),
     NoExample,
     /// There are paths that match rules of either verdict, and which decides is not the same for all.
     RankDepends,
@@ -67,15 +65,15 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
     };
     let mut search = Search::None;
     let mut failures = 0;
-    let mut ask = |form: &Form, budget: &mut Budget| -> Result<Option<Example>, NotDecided> {
+    let mut ask = |form: &Form, budget: &mut Budget| -> Result<Option<DecidedPath>, NotDecided> {
         let word = form.word();
         budget.spend(rules.cost(&word))?;
         if !differs(&UrlPath::as_compared(&word)) || !occurs(form, rules.dialect()) {
             return Ok(None);
         }
         let example = readable(form, rules.dialect(), differs).and_then(|path| {
-            let answer = rules.answer(&UrlPath::new(&path).ok()?);
-            Some(Example { path, answer })
+            let decision = rules.decision(&UrlPath::new(&path).ok()?);
+            Some(DecidedPath { path, decision })
         });
         if example.is_none() {
             search = Search::NoExample;

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::difference::{Ranked, counterexample, each_difference};
+use crate::example::FAILURES;
 use crate::form::Form;
 use crate::intersection::{Budget, keep_maximal};
 use crate::outcome::{Counterexample, NotDecided};
@@ -15,11 +16,9 @@ use crate::rule_list::RuleList;
 /// How many regions are told apart. The longest file that is read, emptied, has that many.
 const REGIONS: usize = 1 << 16;
 
-/// How many times in all no URL may be found for a region before no more are sought.
-pub(crate) const FAILURES: usize = 8;
-
 /// What changes from one list of rules to another, made by [`changes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Changes {
     /// Where URLs that were allowed are disallowed now.
@@ -41,6 +40,8 @@ impl Changes {
 
 /// One region that changes. None lies within another, unless that was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Change {
     /// The pattern of the region, as the dialect compares it, in the notation of RFC 9309: `*` is any
     /// text and a `$` at the end closes it, also in a dialect whose files know neither. In one that
@@ -48,6 +49,7 @@ pub struct Change {
     /// which no file can say.
     pub pattern: String,
     /// A path of it that changes, and the lines that decide it before and after.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub counterexample: Counterexample,
 }
 

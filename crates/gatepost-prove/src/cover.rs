@@ -8,14 +8,14 @@ use gatepost::UrlPath;
 
 use crate::example::readable;
 use crate::form::Form;
-use crate::outcome::{Example, NotDecided};
+use crate::outcome::{DecidedPath, NotDecided};
 use crate::rule_list::RuleList;
 
 /// Whether a rule ever decides, made by [`decided_by`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decides {
     /// It decides this path, and perhaps others.
-    Path(Example),
+    Path(DecidedPath),
     /// It decides no path at all: these lines decide instead, as few of them as can be. There are none
     /// where no path matches the rule, or only `/robots.txt` itself, which is always allowed.
     Never(Vec<usize>),
@@ -25,6 +25,8 @@ pub enum Decides {
 
 /// A rule that could go, and the lines that do its work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct CoveredLine {
     /// The line of the rule.
     pub line: usize,
@@ -46,13 +48,13 @@ pub struct CoveredLine {
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 ///
 /// let Decides::Path(example) = decided_by(&rules, 3) else { panic!("it decides") };
-/// assert_eq!((&*example.path, example.answer.is_allowed), ("//cart", false));
+/// assert_eq!((&*example.path, example.decision.is_allowed), ("//cart", false));
 /// assert_eq!(decided_by(&rules, 4), Decides::Never(vec![2]));
 /// ```
 pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
     let of_line = rules.entries().iter().filter(|entry| rules.line(entry) == line);
     let forms: Vec<&Form> = of_line.flat_map(|entry| &entry.key.forms).collect();
-    let is_by_line = |word: &[u8]| rules.answer_to_word(word).line == Some(line);
+    let is_by_line = |word: &[u8]| rules.decision_on_word(word).line == Some(line);
     let decided: Vec<&Form> =
         forms.iter().copied().filter(|form| is_by_line(&form.word())).collect();
     if decided.is_empty() && !forms.is_empty() && !rules.has_fixed_ranks() {
@@ -62,9 +64,9 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
         return Decides::Never(outranking(rules, &forms, line));
     }
     let example = decided.into_iter().find_map(|form| {
-        let path = readable(form, rules.dialect(), |path| rules.answer(path).line == Some(line))?;
-        let answer = rules.answer(&UrlPath::new(&path).ok()?);
-        Some(Example { path, answer })
+        let path = readable(form, rules.dialect(), |path| rules.decision(path).line == Some(line))?;
+        let decision = rules.decision(&UrlPath::new(&path).ok()?);
+        Some(DecidedPath { path, decision })
     });
     example.map_or(Decides::NotDecided(NotDecided::NoExample), Decides::Path)
 }
@@ -93,7 +95,7 @@ pub fn dead(rules: &RuleList<'_>) -> Vec<CoveredLine> {
     for entry in rules.entries() {
         of_rule[entry.rule].extend(&entry.key.forms);
         for form in &entry.key.forms {
-            let decider = rules.answer_to_word(&form.word()).line;
+            let decider = rules.decision_on_word(&form.word()).line;
             is_alive[entry.rule] |= decider == Some(rules.line(entry));
         }
     }
@@ -128,10 +130,10 @@ pub(crate) fn outranking_on(
     let Some(own) = covering.iter().copied().find(|at| rules.rules()[*at].line() == line) else {
         return Vec::new();
     };
-    let allows = rules.answer_by([own].into_iter(), word).is_allowed;
+    let allows = rules.decision_by([own].into_iter(), word).is_allowed;
     let others = covering.into_iter().filter(|at| *at != own);
     let outranking = others.filter_map(|at| {
-        let answer = rules.answer_by([own, at].into_iter(), word);
+        let answer = rules.decision_by([own, at].into_iter(), word);
         let decider = answer.line.filter(|decider| *decider != line)?;
         Some((answer.is_allowed == allows, decider))
     });

@@ -7,22 +7,22 @@
 
 use std::collections::BTreeSet;
 
-use crate::difference::pairs;
 use crate::example::occurs;
-use crate::form::Form;
+use crate::form::{Form, pairs};
 use crate::intersection::{Budget, intersection};
-use crate::outcome::NotDecided;
+use crate::outcome::{NotDecided, UndecidedLine};
 use crate::path_set::PathSet;
 use crate::rule_list::RuleList;
 
 /// The rules that decide some path of a set, made by [`coverage`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Coverage {
     /// The lines of the rules that decide some path of the set, in ascending order.
     pub lines: Vec<usize>,
     /// Lines for which it was not decided whether they decide a path of the set, and why.
-    pub not_decided: Vec<(usize, NotDecided)>,
+    pub not_decided: Vec<UndecidedLine>,
 }
 
 /// Finds the rules that decide some path of a set.
@@ -59,12 +59,12 @@ pub fn coverage(rules: &RuleList<'_>, paths: &PathSet) -> Coverage {
         match is_covered {
             Ok(true) => drop(covered.insert(line)),
             Ok(false) => {}
-            Err(why) => not_decided.push((line, why)),
+            Err(reason) => not_decided.push(UndecidedLine { line, reason }),
         }
     }
     // A rule with two patterns may decide by the other one.
-    not_decided.retain(|(line, _)| !covered.contains(line));
-    not_decided.dedup_by_key(|(line, _)| *line);
+    not_decided.retain(|of_line: &UndecidedLine| !covered.contains(&of_line.line));
+    not_decided.dedup_by_key(|of_line| of_line.line);
     Coverage { lines: covered.into_iter().collect(), not_decided }
 }
 
@@ -82,7 +82,7 @@ fn decides_within(
             meets = true;
             let word = form.word();
             budget.spend(rules.cost(&word))?;
-            if occurs(&form, rules.dialect()) && rules.answer_to_word(&word).line == Some(line) {
+            if occurs(&form, rules.dialect()) && rules.decision_on_word(&word).line == Some(line) {
                 return Ok(true);
             }
         }
@@ -130,7 +130,11 @@ mod tests {
             let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
             let covered = coverage(&rules, &PathSet::new("/ab$", dialect));
             assert_eq!(covered.lines, [3], "{dialect}");
-            assert_eq!(covered.not_decided, [(2, NotDecided::RankDependsOnPath)], "{dialect}");
+            assert_eq!(
+                covered.not_decided,
+                [UndecidedLine { line: 2, reason: NotDecided::RankDependsOnPath }],
+                "{dialect}"
+            );
         }
     }
 }

@@ -46,12 +46,11 @@ use std::ops::ControlFlow;
 
 use gatepost::UrlPath;
 
-use crate::changes::FAILURES;
-use crate::example::{occurs, readable};
+use crate::example::{FAILURES, occurs, readable};
 use crate::form::Form;
 use crate::heads::Heads;
 use crate::intersection::{Budget, intersection};
-use crate::outcome::{Counterexample, NotDecided, Outcome};
+use crate::outcome::{Counterexample, NotDecided, ProofOutcome};
 use crate::rule_list::{Key, RuleList};
 
 /// Proves that two lists say the same about every URL, or finds one on which they differ.
@@ -76,18 +75,18 @@ use crate::rule_list::{Key, RuleList};
 /// assert_eq!(found.path, "/app/.js");
 /// assert_eq!((found.before.line, found.after.line), (Some(3), Some(2)));
 /// ```
-pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample> {
+pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexample> {
     let mut budget = Budget::for_question();
     if let Some(outcome) = at_once(a, b) {
         return outcome;
     }
     let (first, second) = (Ranked::new(a), Ranked::new(b));
     match refute([a, b], [&first, &second], &mut budget) {
-        Outcome::Proved => refute([a, b], [&second, &first], &mut budget),
+        ProofOutcome::Proved => refute([a, b], [&second, &first], &mut budget),
         // What was not decided may still be refuted.
-        Outcome::NotDecided(why) => match refute([a, b], [&second, &first], &mut budget) {
-            Outcome::Refuted(counterexample) => Outcome::Refuted(counterexample),
-            _ => Outcome::NotDecided(why),
+        ProofOutcome::NotDecided(why) => match refute([a, b], [&second, &first], &mut budget) {
+            ProofOutcome::Refuted(counterexample) => ProofOutcome::Refuted(counterexample),
+            _ => ProofOutcome::NotDecided(why),
         },
         refuted => refuted,
     }
@@ -108,18 +107,18 @@ pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample>
 /// assert!(implies(&strict, &lax).is_proved());
 /// assert_eq!(implies(&lax, &strict).counterexample().unwrap().path, "/?");
 /// ```
-pub fn implies(a: &RuleList<'_>, b: &RuleList<'_>) -> Outcome<Counterexample> {
+pub fn implies(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexample> {
     let ranked = || [Ranked::new(a), Ranked::new(b)];
     let refuted = || refute([a, b], ranked().each_ref(), &mut Budget::for_question());
     at_once(a, b).unwrap_or_else(refuted)
 }
 
 /// What needs no look at any rule.
-fn at_once(a: &RuleList<'_>, b: &RuleList<'_>) -> Option<Outcome<Counterexample>> {
+fn at_once(a: &RuleList<'_>, b: &RuleList<'_>) -> Option<ProofOutcome<Counterexample>> {
     if a.dialect() != b.dialect() {
-        return Some(Outcome::NotDecided(NotDecided::DialectsDiffer));
+        return Some(ProofOutcome::NotDecided(NotDecided::DialectsDiffer));
     }
-    a.is_written_alike(b).then_some(Outcome::Proved)
+    a.is_written_alike(b).then_some(ProofOutcome::Proved)
 }
 
 /// Looks for a path that one list allows and the other disallows; which one, the order of the ranked ones
@@ -128,7 +127,7 @@ fn refute(
     [a, b]: [&RuleList<'_>; 2],
     ranked: [&Ranked<'_, '_>; 2],
     budget: &mut Budget,
-) -> Outcome<Counterexample> {
+) -> ProofOutcome<Counterexample> {
     let mut refuted = None;
     let mut without_example = 0;
     let searched = each_difference(ranked, budget, |form| {
@@ -139,10 +138,10 @@ fn refute(
     });
     let searched = searched.and(a.fixed_ranks()).and(b.fixed_ranks());
     match (refuted, searched) {
-        (Some(counterexample), _) => Outcome::Refuted(counterexample),
-        (None, Err(why)) => Outcome::NotDecided(why),
-        (None, Ok(())) if without_example > 0 => Outcome::NotDecided(NotDecided::NoExample),
-        (None, Ok(())) => Outcome::Proved,
+        (Some(counterexample), _) => ProofOutcome::Refuted(counterexample),
+        (None, Err(why)) => ProofOutcome::NotDecided(why),
+        (None, Ok(())) if without_example > 0 => ProofOutcome::NotDecided(NotDecided::NoExample),
+        (None, Ok(())) => ProofOutcome::Proved,
     }
 }
 
@@ -163,7 +162,8 @@ pub(crate) fn each_difference(
     let mut ask = |form: &Form, budget: &mut Budget| {
         let word = form.word();
         budget.spend(allowing.cost(&word) + disallowing.cost(&word))?;
-        let is_allowed = [allowing, disallowing].map(|list| list.answer_to_word(&word).is_allowed);
+        let is_allowed =
+            [allowing, disallowing].map(|list| list.decision_on_word(&word).is_allowed);
         let occurs = || [allowing, disallowing].iter().all(|list| occurs(form, list.dialect()));
         let is_new = is_allowed == [true, false] && occurs() && told.insert(word);
         let goes_on = !is_new || differs(form).is_continue();
@@ -266,14 +266,6 @@ impl<'l, 'r> Ranked<'l, 'r> {
     }
 }
 
-/// Each of the ones with each of the others.
-pub(crate) fn pairs<'f>(
-    ones: &'f [Form],
-    others: &'f [Form],
-) -> impl Iterator<Item = (&'f Form, &'f Form)> {
-    ones.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
-}
-
 /// Whether two lists compare their patterns with a path as it came.
 pub(crate) fn is_seen_alike(path: &UrlPath<'_>, a: &RuleList<'_>, b: &RuleList<'_>) -> bool {
     [a, b].iter().all(|list| *path.compared_in(list.dialect()) == *path.raw())
@@ -287,20 +279,20 @@ pub(crate) fn counterexample(
     form: &Form,
 ) -> Option<Counterexample> {
     let word = form.word();
-    let (of_a, of_b) = (a.answer_to_word(&word), b.answer_to_word(&word));
+    let (of_a, of_b) = (a.decision_on_word(&word), b.decision_on_word(&word));
     let is_one_dialect = a.dialect() == b.dialect();
     let is_seen = |path: &UrlPath<'_>| is_one_dialect || is_seen_alike(path, a, b);
     let by_same_lines = readable(form, a.dialect(), |path| {
-        is_seen(path) && a.answer(path) == of_a && b.answer(path) == of_b
+        is_seen(path) && a.decision(path) == of_a && b.decision(path) == of_b
     });
     let path = by_same_lines.or_else(|| {
         readable(form, a.dialect(), |path| {
-            let (before, after) = (a.answer(path), b.answer(path));
+            let (before, after) = (a.decision(path), b.decision(path));
             let is_allowed = (before.is_allowed, after.is_allowed);
             is_seen(path) && is_allowed == (of_a.is_allowed, of_b.is_allowed)
         })
     })?;
     let url = UrlPath::new(&path).ok()?;
-    let (before, after) = (a.answer(&url), b.answer(&url));
+    let (before, after) = (a.decision(&url), b.decision(&url));
     Some(Counterexample { path, before, after })
 }

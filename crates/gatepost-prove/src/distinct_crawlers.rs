@@ -37,6 +37,7 @@ const BETWEEN: &[&str] =
 
 /// Crawlers that stand for all there are, made by [`distinct_crawlers`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct DistinctCrawlers {
     /// `*` for all that no file names, then the names in the order of the files, and then those by

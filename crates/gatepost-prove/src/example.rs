@@ -22,6 +22,9 @@ const READABLE: &[&str] = &[
     "", "x", "y", "z", "k", "q", "/x", "x/", "-x-", "0", "page", "Z", "K", "Q", "W", "_", "~", "7",
 ];
 
+/// How many regions of one question may lack an example before the search for examples stops.
+pub(crate) const FAILURES: usize = 8;
+
 /// How many gaps may be emptied one by one: each takes a verdict.
 const GAPS: usize = 100;
 

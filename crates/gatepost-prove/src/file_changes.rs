@@ -14,6 +14,7 @@ use crate::rule_list::RuleList;
 
 /// What changes between two files, made by [`file_changes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct FileChanges {
     /// All crawlers, in classes that obey the same rules before, and the same rules after. The class
@@ -36,6 +37,8 @@ impl FileChanges {
 
 /// Crawlers that obey the same rules before, and the same rules after.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct CrawlerClass {
     /// The crawlers, as the files write their names; `*` stands for all that neither file names. In
     /// dialects in which a name may be a part of a crawler's, `a ... b` stands for those that have both

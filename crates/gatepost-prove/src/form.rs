@@ -151,6 +151,14 @@ impl Form {
     }
 }
 
+/// Pairs each form of one slice with each form of the other.
+pub(crate) fn pairs<'f>(
+    ones: &'f [Form],
+    others: &'f [Form],
+) -> impl Iterator<Item = (&'f Form, &'f Form)> {
+    ones.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
+}
+
 /// The leftmost place of a piece.
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     let Some((first, others)) = piece.split_first() else { return Some(0) };

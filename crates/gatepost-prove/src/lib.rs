@@ -50,6 +50,8 @@ mod outcome;
 mod path_set;
 mod redundant;
 mod rule_list;
+#[cfg(feature = "serde")]
+mod serialize;
 
 pub use always::always;
 pub use changes::{Change, Changes, changes};
@@ -60,7 +62,7 @@ pub use difference::{equivalent, implies};
 pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
 pub use file_changes::{CrawlerClass, FileChanges, file_changes, file_changes_with};
 pub use minimise_file::{KeptBecause, MinimisedFile, RemovalReason, RemovedRule, minimise_file};
-pub use outcome::{Answer, Counterexample, Example, NotDecided, Outcome};
+pub use outcome::{Counterexample, DecidedPath, Decision, NotDecided, ProofOutcome, UndecidedLine};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};
 pub use rule_list::RuleList;

@@ -22,7 +22,7 @@ use gatepost::{Dialect, LineContent, RobotsTxt, Rule, UrlPath};
 use crate::difference::equivalent;
 use crate::distinct_crawlers::distinct_crawlers;
 use crate::file_changes::file_changes;
-use crate::outcome::{NotDecided, Outcome};
+use crate::outcome::{NotDecided, ProofOutcome, UndecidedLine};
 use crate::path_set::canonical_words;
 use crate::redundant::{minimise, redundant};
 use crate::rule_list::RuleList;
@@ -33,6 +33,7 @@ const FAILURES: usize = 32;
 
 /// A file without the rules that change nothing, made by [`minimise_file`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct MinimisedFile {
     /// The bytes of the smaller file; the bytes of the original where `kept_because` has a reason.
@@ -40,7 +41,7 @@ pub struct MinimisedFile {
     /// The rules that were removed, in the order of the file.
     pub removed: Vec<RemovedRule>,
     /// Lines that stay because it was not decided whether they can go, and why.
-    pub not_decided: Vec<(usize, NotDecided)>,
+    pub not_decided: Vec<UndecidedLine>,
     /// Why the file is returned unchanged: without a proof nothing is removed.
     pub kept_because: Option<KeptBecause>,
 }
@@ -60,6 +61,7 @@ pub struct MinimisedFile {
 /// assert_eq!(removed.to_string(), "line 2 gives the same verdict");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RemovedRule {
     /// The line of the rule in the original file.
@@ -74,6 +76,7 @@ pub struct RemovedRule {
 
 /// Why a rule could go without changing the verdict about any URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum RemovalReason {
     /// No crawler obeys the rule.
@@ -111,6 +114,26 @@ pub enum KeptBecause {
     NotDecided(NotDecided),
     /// A URL would change for some crawler.
     UrlChanges,
+}
+
+impl KeptBecause {
+    /// Returns the name of the reason as the command's JSON writes it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::KeptBecause;
+    ///
+    /// assert_eq!(KeptBecause::ReadLimit.name(), "read-limit");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            KeptBecause::ReadLimit => "read-limit",
+            KeptBecause::NotDecided(why) => why.name(),
+            KeptBecause::UrlChanges => "url-changes",
+        }
+    }
 }
 
 impl fmt::Display for RemovedRule {
@@ -202,7 +225,10 @@ pub fn minimise_file(bytes: &[u8], dialect: Dialect) -> MinimisedFile {
         let why = why.or(changes.not_decided);
         return unchanged(why.map_or(KeptBecause::UrlChanges, KeptBecause::NotDecided));
     }
-    let not_decided = removal.not_decided.iter().map(|(line, why)| (*line, *why)).collect();
+    let not_decided = removal.not_decided.iter();
+    let not_decided =
+        not_decided.map(|(line, reason)| UndecidedLine { line: *line, reason: *reason });
+    let not_decided = not_decided.collect();
     MinimisedFile { bytes: smaller, removed: removal.removed(), not_decided, kept_because: None }
 }
 
@@ -307,7 +333,7 @@ impl<'r> Removal<'r> {
 
     fn proposed(
         &self,
-        of_class: impl Fn(&RuleList<'r>) -> (Vec<usize>, Vec<(usize, NotDecided)>),
+        of_class: impl Fn(&RuleList<'r>) -> (Vec<usize>, Vec<UndecidedLine>),
     ) -> Proposed {
         // The number of classes in which a line can go, and in which it can go or is not decided.
         let mut can_go: HashMap<usize, usize> = HashMap::new();
@@ -329,9 +355,9 @@ impl<'r> Removal<'r> {
                     proposed.lines.push(line);
                 }
             }
-            for (line, why) in open {
+            for UndecidedLine { line, reason } in open {
                 *may_go.entry(line).or_default() += 1;
-                not_decided.insert(line, why);
+                not_decided.insert(line, reason);
             }
         }
         // If one class needs a line, it stays, whatever the others could not decide.
@@ -374,9 +400,9 @@ impl<'r> Removal<'r> {
         for (class, lines_of_class) in of_classes {
             let without = self.classes[class].without(&lines_of_class);
             match equivalent(&self.classes[class], &without) {
-                Outcome::Proved => smaller.push((class, without)),
+                ProofOutcome::Proved => smaller.push((class, without)),
                 outcome => {
-                    if let Outcome::NotDecided(why) = outcome {
+                    if let ProofOutcome::NotDecided(why) = outcome {
                         self.failures += 1;
                         if lines.len() == 1 || self.failures > FAILURES {
                             self.not_decided.extend(lines.iter().map(|line| (*line, why)));
@@ -419,7 +445,7 @@ impl<'r> Removal<'r> {
         let words = canonical_words(&rule.pattern());
         let classes = self.classes_of[&line].iter().map(|class| &self.classes[*class]);
         let answers = classes
-            .flat_map(|list| words.iter().map(|word| list.answer(&UrlPath::as_compared(word))));
+            .flat_map(|list| words.iter().map(|word| list.decision(&UrlPath::as_compared(word))));
         let answers: Vec<_> = answers.collect();
         let by: BTreeSet<usize> = answers.iter().filter_map(|answer| answer.line).collect();
         let is_same = answers.iter().all(|answer| answer.is_allowed == rule.is_allow());

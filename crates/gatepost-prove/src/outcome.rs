@@ -1,20 +1,23 @@
-//! What an attempt to prove comes to: three cases, never two.
+//! The outcome of an attempt to prove a statement: three cases, never two.
 //!
-//! A statement about all URLs is proved, or it is refuted by a URL, or it is not decided. Nothing is
-//! guessed: where a bound is hit, or where a URL could not be found that the ordinary matcher agrees
-//! on, the answer is that there is none.
+//! A statement about all URLs is proved, refuted by a URL, or not decided. Nothing is guessed: if a
+//! bound is reached, or if no URL was found that the ordinary matcher confirms, the outcome says so.
+//!
+//! Every example and every counterexample was given to the ordinary matcher, and carries its decisions.
 
 use std::fmt;
 
 use gatepost::Verdict;
 
-/// What an attempt to prove a statement comes to.
+/// The outcome of an attempt to prove a statement about all URLs.
+///
+/// The three cases are all there are, so a `match` needs no wildcard.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost::{ProductToken, RobotsTxt};
-/// use gatepost_prove::{Outcome, RuleList, equivalent};
+/// use gatepost_prove::{ProofOutcome, RuleList, equivalent};
 ///
 /// let robots = RobotsTxt::parse(
 ///     "User-agent: a\nDisallow: /shop\nUser-agent: b\nDisallow: /shop\nDisallow: /*cart\n",
@@ -23,36 +26,73 @@ use gatepost::Verdict;
 ///
 /// assert!(equivalent(&rules("a"), &rules("a")).is_proved());
 /// match equivalent(&rules("a"), &rules("b")) {
-///     Outcome::Refuted(counterexample) => assert_eq!(counterexample.path, "/cart"),
+///     ProofOutcome::Refuted(counterexample) => assert_eq!(counterexample.path, "/cart"),
 ///     other => panic!("{other:?}"),
 /// }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<C> {
-    /// It holds for every URL.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ProofOutcome<C> {
+    /// The statement holds for every URL.
     Proved,
-    /// It does not hold for this one.
+    /// The statement does not hold for this URL.
     Refuted(C),
-    /// Neither could be shown.
+    /// The statement could neither be proved nor refuted.
     NotDecided(NotDecided),
 }
 
-impl<C> Outcome<C> {
-    /// Whether it holds for every URL.
+impl<C> ProofOutcome<C> {
+    /// Returns `true` if the statement holds for every URL.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::{Counterexample, ProofOutcome};
+    ///
+    /// assert!(ProofOutcome::<Counterexample>::Proved.is_proved());
+    /// ```
+    #[must_use]
     pub fn is_proved(&self) -> bool {
-        matches!(self, Outcome::Proved)
+        matches!(self, ProofOutcome::Proved)
     }
 
-    /// The counterexample, where there is one.
+    /// Returns the counterexample, if the statement was refuted.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::ProofOutcome;
+    ///
+    /// assert_eq!(ProofOutcome::Refuted("/cart").counterexample(), Some(&"/cart"));
+    /// assert_eq!(ProofOutcome::<&str>::Proved.counterexample(), None);
+    /// ```
+    #[must_use]
     pub fn counterexample(&self) -> Option<&C> {
         match self {
-            Outcome::Refuted(counterexample) => Some(counterexample),
+            ProofOutcome::Refuted(counterexample) => Some(counterexample),
+            _ => None,
+        }
+    }
+
+    /// Returns the reason why the statement was neither proved nor refuted, if that is the case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::{NotDecided, ProofOutcome};
+    ///
+    /// let outcome = ProofOutcome::<&str>::NotDecided(NotDecided::TooManySteps);
+    /// assert_eq!(outcome.not_decided(), Some(NotDecided::TooManySteps));
+    /// ```
+    #[must_use]
+    pub fn not_decided(&self) -> Option<NotDecided> {
+        match self {
+            ProofOutcome::NotDecided(why) => Some(*why),
             _ => None,
         }
     }
 }
 
-/// Why a statement is neither proved nor refuted.
+/// Why a statement is neither proved nor refuted. Its `Display` is the reason in words.
 ///
 /// # Example
 ///
@@ -65,78 +105,130 @@ impl<C> Outcome<C> {
 /// assert_eq!(found, Err(NotDecided::TooManySteps));
 /// assert_eq!(
 ///     NotDecided::TooManySteps.to_string(),
-///     "the patterns overlap in too many ways to go through them all",
+///     "the patterns overlap in too many ways to check them all",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NotDecided {
-    /// The patterns overlap in too many ways to go through them all.
+    /// The patterns overlap in too many ways to check them all.
     TooManySteps,
-    /// There is a difference if the patterns leave any text free, but no URL was found that shows it.
+    /// The proof found a difference for paths that contain arbitrary text, but no URL that shows it.
     NoExample,
-    /// The two sides are read in different dialects.
+    /// The two sides belong to different dialects.
     DialectsDiffer,
-    /// Which of two rules decides depends on how much of the path each takes, so that it is not the same
-    /// for all paths that both match; and no URL was found that settles the question.
+    /// Which of two rules decides depends on how much of the path each pattern matches, so no order of
+    /// the rules holds for all paths; and no URL was found that refutes the statement.
     RankDependsOnPath,
-    /// Names name crawlers of which they are but a part, in too many ways to go through them all.
+    /// Crawler names can contain several of the names in the files, in too many ways to check them all.
     TooManyCrawlers,
+}
+
+impl NotDecided {
+    /// Returns the name of the reason as the command's JSON writes it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::NotDecided;
+    ///
+    /// assert_eq!(NotDecided::TooManySteps.name(), "too-many-steps");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            NotDecided::TooManySteps => "too-many-steps",
+            NotDecided::NoExample => "no-example",
+            NotDecided::DialectsDiffer => "dialects-differ",
+            NotDecided::RankDependsOnPath => "rank-depends-on-path",
+            NotDecided::TooManyCrawlers => "too-many-crawlers",
+        }
+    }
 }
 
 impl fmt::Display for NotDecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NotDecided::TooManySteps => {
-                "the patterns overlap in too many ways to go through them all"
-            }
+            NotDecided::TooManySteps => "the patterns overlap in too many ways to check them all",
             NotDecided::NoExample => "no URL was found that shows the difference",
             NotDecided::RankDependsOnPath => {
-                "which rule decides depends on how much of the URL each takes"
+                "which rule decides depends on how much of the URL each pattern matches"
             }
             NotDecided::TooManyCrawlers => {
-                "names in the files occur together in the names of too many crawlers to go through \
-                 them all"
+                "crawler names can contain the names in the files in too many ways to check them all"
             }
-            NotDecided::DialectsDiffer => "the two sides are read in different dialects",
+            NotDecided::DialectsDiffer => "the two sides belong to different dialects",
         })
     }
 }
 
 impl std::error::Error for NotDecided {}
 
-/// What one side says about a path, and by which line.
+/// A line about which a question was not decided, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Answer {
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct UndecidedLine {
+    /// The line of the rule.
+    pub line: usize,
+    /// Why the question was not decided.
+    pub reason: NotDecided,
+}
+
+/// Whether a list of rules allows a path, and the line that decides.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+/// use gatepost_prove::Decision;
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+/// let verdict = robots.group_for(&ProductToken::any()).verdict(&UrlPath::new("/shop/cart")?);
+/// let decision = Decision::from(&verdict);
+/// assert_eq!((decision.is_allowed, decision.line), (false, Some(2)));
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Decision {
     /// Whether the path is allowed.
+    #[cfg_attr(feature = "serde", serde(rename = "allowed"))]
     pub is_allowed: bool,
     /// The line of the rule that decides; none where no rule does.
     pub line: Option<usize>,
 }
 
-impl From<&Verdict<'_>> for Answer {
-    fn from(verdict: &Verdict<'_>) -> Answer {
+impl From<&Verdict<'_>> for Decision {
+    fn from(verdict: &Verdict<'_>) -> Decision {
         let line = verdict.rule().map(|rule| rule.line());
-        Answer { is_allowed: verdict.is_allowed(), line }
+        Decision { is_allowed: verdict.is_allowed(), line }
     }
 }
 
-/// A path, and what a list of rules says about it. The ordinary matcher was asked.
+/// A path, and the decision of a list of rules about it, confirmed by the ordinary matcher.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Example {
-    /// Path and query, as they may stand in a URL.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct DecidedPath {
+    /// Path and query, as they may be written in a URL.
     pub path: String,
-    /// What is said about it.
-    pub answer: Answer,
+    /// The decision about the path.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub decision: Decision,
 }
 
-/// A path about which two sides say different things. The ordinary matcher was asked for both.
+/// A path that two lists of rules decide differently, confirmed by the ordinary matcher.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Counterexample {
-    /// Path and query, as they may stand in a URL.
+    /// Path and query, as they may be written in a URL.
     pub path: String,
-    /// What the first side says about it.
-    pub before: Answer,
-    /// What the second side says about it.
-    pub after: Answer,
+    /// The decision of the first list.
+    pub before: Decision,
+    /// The decision of the second list.
+    pub after: Decision,
 }

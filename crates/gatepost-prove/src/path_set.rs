@@ -4,9 +4,8 @@
 
 use gatepost::{Dialect, PathPattern, PercentEncoding, UrlPath};
 
-use crate::difference::pairs;
 use crate::example::{readable, without_triplets};
-use crate::form::Form;
+use crate::form::{Form, pairs};
 use crate::intersection::{Budget, intersection, keep_maximal};
 use crate::outcome::NotDecided;
 
@@ -79,6 +78,8 @@ pub struct PathSet {
 
 /// Some of the paths there are: those that a pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Region {
     /// The pattern, in normal form, as a file would have it.
     pub pattern: String,

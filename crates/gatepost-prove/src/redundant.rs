@@ -9,27 +9,29 @@ use crate::cover::{CoveredLine, fewest, outranking_on};
 use crate::example::occurs;
 use crate::form::Form;
 use crate::intersection::{Budget, intersection};
-use crate::outcome::NotDecided;
+use crate::outcome::{NotDecided, UndecidedLine};
 use crate::rule_list::RuleList;
 
 /// Rules that can each go alone, made by [`redundant`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Redundant {
     /// The rules that can go: proved for each, but not for two at once.
     pub lines: Vec<CoveredLine>,
     /// Lines of which it is not decided, and why.
-    pub not_decided: Vec<(usize, NotDecided)>,
+    pub not_decided: Vec<UndecidedLine>,
 }
 
 /// Rules that can all go, made by [`minimise`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Minimised {
     /// The lines that can go, in this order: each removal changes no answer, and that is proved.
     pub lines: Vec<usize>,
     /// Lines that stay because it is not decided, and why.
-    pub not_decided: Vec<(usize, NotDecided)>,
+    pub not_decided: Vec<UndecidedLine>,
 }
 
 /// Finds the rules that can go alone: without it, each URL gets the same verdict.
@@ -61,7 +63,7 @@ pub fn redundant(rules: &RuleList<'_>) -> Redundant {
         match removal.cover(at, &mut budget) {
             Ok(Some(by)) => redundant.lines.push(CoveredLine { line, by }),
             Ok(None) => {}
-            Err(why) => redundant.not_decided.push((line, why)),
+            Err(reason) => redundant.not_decided.push(UndecidedLine { line, reason }),
         }
     }
     redundant
@@ -98,7 +100,10 @@ pub fn minimise(rules: &RuleList<'_>) -> Minimised {
             match removal.cover(at, &mut budget) {
                 Ok(Some(_)) => removal.remove(at),
                 Ok(None) => {}
-                Err(why) => minimised.not_decided.push((rule.line(), why)),
+                Err(reason) => {
+                    let line = rule.line();
+                    minimised.not_decided.push(UndecidedLine { line, reason });
+                }
             }
         }
         // One that was needed may be needed no longer, now that others are gone.
@@ -176,12 +181,12 @@ impl<'l, 'r> Removal<'l, 'r> {
         let line = self.rules.rules()[at].line();
         let covering = self.rules.covering(word).into_iter().filter(|rule| !self.is_gone[*rule]);
         let covering: Vec<usize> = covering.collect();
-        let with = self.rules.answer_by(covering.iter().copied(), word);
+        let with = self.rules.decision_by(covering.iter().copied(), word);
         if with.line != Some(line) {
             return Ok(Some(outranking_on(self.rules, word, line, |rule| !self.is_gone[rule])));
         }
         let others = covering.into_iter().filter(|rule| *rule != at);
-        let without = self.rules.answer_by(others, word);
+        let without = self.rules.decision_by(others, word);
         Ok((with.is_allowed == without.is_allowed).then(|| without.line.into_iter().collect()))
     }
 }

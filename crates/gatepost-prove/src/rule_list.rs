@@ -14,7 +14,7 @@ use gatepost::{
 use crate::example::occurs;
 use crate::form::Form;
 use crate::heads::Heads;
-use crate::outcome::{Answer, NotDecided};
+use crate::outcome::{Decision, NotDecided};
 
 /// The rules that one crawler obeys, or any others of one dialect.
 ///
@@ -28,7 +28,7 @@ use crate::outcome::{Answer, NotDecided};
 ///
 /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n");
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
-/// assert_eq!(rules.answer(&UrlPath::new("/shop/cart")?).line, Some(3));
+/// assert_eq!(rules.decision(&UrlPath::new("/shop/cart")?).line, Some(3));
 ///
 /// // What if line 3 were not there?
 /// assert!(equivalent(&rules, &rules.without(&[3])).is_proved());
@@ -144,8 +144,8 @@ impl<'r> RuleList<'r> {
     }
 
     /// What the rules say about a path.
-    pub fn answer(&self, path: &UrlPath<'_>) -> Answer {
-        Answer::from(&self.verdict(path))
+    pub fn decision(&self, path: &UrlPath<'_>) -> Decision {
+        Decision::from(&self.verdict(path))
     }
 
     pub(crate) fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
@@ -153,8 +153,8 @@ impl<'r> RuleList<'r> {
     }
 
     /// What the rules say about all paths of a form, as far as none outranks: see `form.rs`.
-    pub(crate) fn answer_to_word(&self, word: &[u8]) -> Answer {
-        self.answer(&UrlPath::as_compared(word))
+    pub(crate) fn decision_on_word(&self, word: &[u8]) -> Decision {
+        self.decision(&UrlPath::as_compared(word))
     }
 
     /// What a verdict on a word may cost, in steps: see `Budget`.
@@ -192,8 +192,8 @@ impl<'r> RuleList<'r> {
     }
 
     /// What some of the rules alone say about a word.
-    pub(crate) fn answer_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Answer {
+    pub(crate) fn decision_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Decision {
         let set = RuleSet::new(rules.map(|rule| self.rules[rule]), self.dialect);
-        Answer::from(&set.verdict(&UrlPath::as_compared(word)))
+        Decision::from(&set.verdict(&UrlPath::as_compared(word)))
     }
 }

@@ -11,7 +11,7 @@ use gatepost::{
 };
 use gatepost_crawlers::{CrawlerQuery, ResolvedCrawler, named_crawlers, resolve_queries};
 use gatepost_prove::{
-    Decides, Example, NotDecided, Outcome, PathSet, RuleList, always, decided_by,
+    DecidedPath, Decides, NotDecided, PathSet, ProofOutcome, RuleList, always, decided_by,
     distinct_crawlers_with,
 };
 use serde::Serialize;
@@ -242,11 +242,11 @@ pub fn find_verdict(
     let index = robots.group_index();
     for (crawlers, group) in classes(&index, asked) {
         match always(&RuleList::of_group(&group), &paths, !allowed) {
-            Outcome::Refuted(example) => {
+            ProofOutcome::Refuted(example) => {
                 return Ok(found(robots, &group, &example, &crawlers, is_asked_for));
             }
-            Outcome::NotDecided(why) => open = Some(why),
-            Outcome::Proved => {
+            ProofOutcome::NotDecided(why) => open = Some(why),
+            ProofOutcome::Proved => {
                 let is_exempt = allowed
                     && robots.dialect().robots_txt_is_exempt
                     && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
@@ -322,7 +322,7 @@ impl FindReport {
 fn found(
     robots: &RobotsTxt<'_>,
     group: &CrawlerGroup<'_>,
-    example: &Example,
+    example: &DecidedPath,
     crawlers: &[ProductToken],
     is_asked_for: bool,
 ) -> FindReport {
@@ -404,12 +404,12 @@ fn why_never(rule: &Rule<'_>, instead: &[usize], robots: &RobotsTxt<'_>) -> Stri
 
 /// Spells a path so that the dialect reads it as that path: some parsers read `//a` as a host, and need
 /// a whole URL.
-fn spelt(group: &CrawlerGroup<'_>, example: &Example) -> String {
+fn spelt(group: &CrawlerGroup<'_>, example: &DecidedPath) -> String {
     let url = format!("https://example.com{}", example.path);
     let dialect = group.dialect();
     let shows = |text: &&String| {
         let verdict = dialect.url_path(text.as_bytes()).map(|path| group.verdict(&path));
-        verdict.is_ok_and(|verdict| verdict.rule().map(|rule| rule.line()) == example.answer.line)
+        verdict.is_ok_and(|verdict| verdict.rule().map(|rule| rule.line()) == example.decision.line)
     };
     [&example.path, &url].into_iter().find(shows).unwrap_or(&example.path).clone()
 }

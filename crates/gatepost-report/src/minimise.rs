@@ -84,7 +84,7 @@ pub fn minimise(bytes: &[u8], dialect: Dialect) -> MinimiseReport {
     let of_file = kept_because.iter().map(|why| NotRemoved { line: None, reason: why.to_string() });
     let of_lines = not_decided
         .into_iter()
-        .map(|(line, why)| NotRemoved { line: Some(line), reason: why.to_string() });
+        .map(|of_line| NotRemoved { line: Some(of_line.line), reason: of_line.reason.to_string() });
     MinimiseReport {
         removed: removed.collect(),
         proved: kept_because.is_none(),

@@ -9,7 +9,7 @@ use std::fmt;
 use gatepost::{CrawlerFamily, RobotsTxt, UrlPath};
 use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler, distinct_families};
 use gatepost_prove::{
-    Decides, Outcome, PathSet, RuleList, always, coverage, decided_by, distinct_crawlers,
+    Decides, PathSet, ProofOutcome, RuleList, always, coverage, decided_by, distinct_crawlers,
     file_changes_with,
 };
 use serde::Serialize;
@@ -199,17 +199,20 @@ fn check(
                 line: Some(*line),
                 message: error.to_string(),
             })?;
-            let answer = rules.answer(&path);
+            let answer = rules.decision(&path);
             touched.extend(answer.line);
             (answer.is_allowed != *allowed).then(|| (url.clone(), answer))
         }
         ExpectedPaths::All(pattern) => {
             let paths = PathSet::new(pattern, rules.dialect());
-            touched.extend(coverage(rules, &paths).lines);
+            let covered = coverage(rules, &paths);
+            touched.extend(covered.lines);
+            // A rule that may decide an expected path is not reported as untouched.
+            touched.extend(covered.not_decided.iter().map(|undecided| undecided.line));
             match always(rules, &paths, *allowed) {
-                Outcome::Proved => None,
-                Outcome::Refuted(example) => Some((example.path, example.answer)),
-                Outcome::NotDecided(why) => {
+                ProofOutcome::Proved => None,
+                ProofOutcome::Refuted(example) => Some((example.path, example.decision)),
+                ProofOutcome::NotDecided(why) => {
                     checked.outcome = ExpectationOutcome::NotDecided;
                     checked.why = Some(why.to_string());
                     None
@@ -264,11 +267,11 @@ pub fn first_expectations(robots: &RobotsTxt<'_>) -> String {
     for class in file_changes_with(robots, robots, &families(robots)).classes {
         let selected = ResolvedCrawler::new(class.crawlers[0].clone()).group_in(&index);
         let rules = RuleList::of_group(selected.group());
-        let root = rules.answer(&UrlPath::as_compared("/"));
+        let root = rules.decision(&UrlPath::as_compared("/"));
         let mut paths = vec![("/".to_owned(), root.is_allowed)];
         for rule in rules.rules() {
             if let Decides::Path(example) = decided_by(&rules, rule.line()) {
-                paths.push((example.path, example.answer.is_allowed));
+                paths.push((example.path, example.decision.is_allowed));
             }
         }
         paths.dedup();

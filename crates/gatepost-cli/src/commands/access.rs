@@ -12,7 +12,7 @@ use gatepost::{RobotsTxt, Rule};
 use gatepost_crawlers::{
     Crawler, CrawlerSet, GroupSelectedBy, Purpose, RobotsBehaviour, SelectedGroup,
 };
-use gatepost_prove::{Outcome, PathSet, RuleList, always, dead};
+use gatepost_prove::{PathSet, ProofOutcome, RuleList, always, dead};
 use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg};
@@ -123,9 +123,9 @@ impl Reach {
         let mut why = None;
         for (allowed, reach) in [(true, Reach::Everything), (false, Reach::Nothing)] {
             match always(rules, &all, allowed) {
-                Outcome::Proved => return reach,
-                Outcome::Refuted(_) => {}
-                Outcome::NotDecided(open) => why = Some(open.to_string()),
+                ProofOutcome::Proved => return reach,
+                ProofOutcome::Refuted(_) => {}
+                ProofOutcome::NotDecided(open) => why = Some(open.to_string()),
             }
         }
         why.map_or(Reach::Part, Reach::NotDecided)

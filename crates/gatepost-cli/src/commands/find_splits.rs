@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use gatepost::{CrawlerClass, Dialect, FieldDifference, ProductToken, RobotsTxt, crawler_classes};
-use gatepost_prove::{Answer, Change, Changes, RuleList, dialect_differences};
+use gatepost_prove::{Change, Changes, Decision, RuleList, dialect_differences};
 use serde::Serialize;
 
 use crate::arguments::TextOrJson;
@@ -120,10 +120,10 @@ impl Alike<'_> {
     fn told(self, reasons: &mut Reasons<'_>, first: Dialect, second: Dialect) -> Class {
         let Changes { newly_disallowed, newly_allowed, not_decided, .. } =
             dialect_differences(&self.first, &self.second);
-        let region = |Change { pattern, counterexample }| {
+        let region = |Change { pattern, counterexample, .. }| {
             let because =
                 reasons.of(&self.crawlers[0], counterexample.path.as_bytes(), first, second);
-            let side = |dialect: Dialect, answer: Answer| Side {
+            let side = |dialect: Dialect, answer: Decision| Side {
                 dialect: dialect.name,
                 allowed: answer.is_allowed,
                 line: answer.line,

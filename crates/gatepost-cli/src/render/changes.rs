@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use gatepost::ProductToken;
-use gatepost_prove::{Answer, Change, Changes, CrawlerClass, FileChanges};
+use gatepost_prove::{Change, Changes, CrawlerClass, Decision, FileChanges};
 use serde::Serialize;
 
 use crate::commands::diff::{Move, OnUrls, Side};
@@ -65,7 +65,7 @@ fn side(side: &Side) -> String {
     words(side.allowed, side.line)
 }
 
-fn answer(answer: Answer) -> String {
+fn answer(answer: Decision) -> String {
     words(answer.is_allowed, answer.line)
 }
 
@@ -95,7 +95,7 @@ fn print_text(
             ("newly disallowed", RED, newly_disallowed),
             ("newly allowed   ", GREEN, newly_allowed),
         ] {
-            for Change { pattern, counterexample } in changes {
+            for Change { pattern, counterexample, .. } in changes {
                 let (before, after) = (answer(counterexample.before), answer(counterexample.after));
                 let (pattern, path) =
                     (text::printable(pattern), text::printable(&counterexample.path));
@@ -166,9 +166,9 @@ struct AnswerReport {
 
 impl<'r> ChangeReport<'r> {
     fn new(change: &'r Change) -> ChangeReport<'r> {
-        let Change { pattern, counterexample } = change;
+        let Change { pattern, counterexample, .. } = change;
         let report =
-            |answer: Answer| AnswerReport { allowed: answer.is_allowed, line: answer.line };
+            |answer: Decision| AnswerReport { allowed: answer.is_allowed, line: answer.line };
         ChangeReport {
             pattern,
             path: &counterexample.path,
@@ -179,7 +179,7 @@ impl<'r> ChangeReport<'r> {
 }
 
 fn print_json(out: &mut Out, found: &FileChanges, on_urls: &[OnUrls]) -> io::Result<()> {
-    let classes = found.classes.iter().map(|CrawlerClass { crawlers, changes }| ClassReport {
+    let classes = found.classes.iter().map(|CrawlerClass { crawlers, changes, .. }| ClassReport {
         crawlers,
         newly_disallowed: changes.newly_disallowed.iter().map(ChangeReport::new).collect(),
         newly_allowed: changes.newly_allowed.iter().map(ChangeReport::new).collect(),
@@ -218,7 +218,7 @@ fn print_markdown(
         for (what, changes) in
             [("newly disallowed", newly_disallowed), ("newly allowed", newly_allowed)]
         {
-            for Change { pattern, counterexample } in changes {
+            for Change { pattern, counterexample, .. } in changes {
                 let (before, after) = (answer(counterexample.before), answer(counterexample.after));
                 let (pattern, path) = (code(pattern), code(&counterexample.path));
                 writeln!(out, "| {what} | {pattern} | {path} | {before} | {after} |")?;

@@ -22,7 +22,7 @@ mod whole_file;
 
 use std::collections::HashMap;
 
-use gatepost_prove::{Outcome, RuleList, equivalent};
+use gatepost_prove::{ProofOutcome, RuleList, equivalent};
 
 use crate::file::File;
 use crate::fix::{self, Edit, Fix};
@@ -94,9 +94,9 @@ fn is_read_whole(file: &File<'_>, reading: &Reading<'_>, edits: &[Edit]) -> bool
 /// Compares the rules of a crawler before and after.
 fn compare(before: &RuleList<'_>, after: &RuleList<'_>, crawler: &str) -> Safety {
     match equivalent(before, after) {
-        Outcome::Proved => Safety::KeepsEveryAnswer,
-        Outcome::NotDecided(_) => Safety::NotProved,
-        Outcome::Refuted(found) => Safety::ChangesAnswers(Box::new(AnswerChange {
+        ProofOutcome::Proved => Safety::KeepsEveryAnswer,
+        ProofOutcome::NotDecided(_) => Safety::NotProved,
+        ProofOutcome::Refuted(found) => Safety::ChangesAnswers(Box::new(AnswerChange {
             dialect: before.dialect(),
             crawler: crawler.to_owned(),
             path: found.path,

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use gatepost::{ProductToken, Rule, SelectedBy, UrlPath};
-use gatepost_prove::{Outcome, RuleList, changes, implies};
+use gatepost_prove::{ProofOutcome, RuleList, changes, implies};
 
 use crate::class::Class;
 use crate::file::File;
@@ -114,7 +114,7 @@ fn finding(file: &File<'_>, star: &Class<'_>, class: &Class<'_>) -> Option<Findi
     // What the group's own rules allow would stay allowed, and is meant to be.
     let rules = class.written().iter().chain(star.written()).copied();
     let with_star = RuleList::new(rules, class.dialect());
-    let Outcome::Refuted(reopened) = implies(class.rules(), &with_star) else { return None };
+    let ProofOutcome::Refuted(reopened) = implies(class.rules(), &with_star) else { return None };
     let changed = changes(&with_star, class.rules()).newly_allowed;
     let open: Vec<&str> = changed.iter().map(|change| change.pattern.as_str()).collect();
     let named = class.group().user_agents().next()?;

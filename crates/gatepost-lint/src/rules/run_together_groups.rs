@@ -119,7 +119,7 @@ fn disallowed(group: &Group<'_>, crawler: &str) -> Option<Example> {
         path: found.path.clone(),
         crawler: crawler.to_owned(),
         is_allowed: false,
-        line: found.answer.line,
+        line: found.decision.line,
     })
 }
 

@@ -1,7 +1,7 @@
 //! One object a finding and line. The names of the fields are stable; the words are not.
 
 use gatepost_lint::{Finding, Fix, LineIndex, Safety};
-use gatepost_prove::Answer;
+use gatepost_prove::Decision;
 use serde::Serialize;
 
 use super::{Linted, Place, file_name, page};
@@ -121,7 +121,7 @@ impl<'f> FixReport<'f> {
             _ => ("not-proved", None),
         };
         let report =
-            |answer: Answer| AnswerReport { allowed: answer.is_allowed, line: answer.line };
+            |answer: Decision| AnswerReport { allowed: answer.is_allowed, line: answer.line };
         let edits = fix.edits.iter().map(|edit| EditReport {
             start: edit.span.start,
             end: edit.span.end,

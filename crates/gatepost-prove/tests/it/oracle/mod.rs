@@ -8,8 +8,6 @@
 //! no canonical words, no intersections, no normal forms. Only the normal form of a pattern and its
 //! length are asked of `gatepost`, whose own tests check them.
 
-#![allow(dead_code, reason = "each test that includes it uses a part")]
-
 pub(crate) mod checks;
 
 use std::collections::HashSet;

@@ -1,9 +1,8 @@
 //! Every question against the oracle, on all short lists of short rules.
 
-mod oracle;
-
 use gatepost::{Dialect, RobotsTxt};
-use oracle::checks::{Both, check_always, check_one, check_two, file_of};
+
+use crate::oracle::checks::{Both, check_always, check_one, check_two, file_of};
 
 /// All values over a slash, a letter and the two special bytes that can match something.
 fn values(longest: usize) -> Vec<Vec<u8>> {

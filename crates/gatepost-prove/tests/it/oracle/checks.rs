@@ -2,7 +2,7 @@
 
 use gatepost::{Dialect, PathPattern, PercentEncoding, ProductToken, RobotsTxt, UrlPath};
 use gatepost_prove::{
-    Answer, Changes, Decides, NotDecided, Outcome, PathSet, RuleList, always, changes, dead,
+    Changes, Decides, Decision, PathSet, ProofOutcome, RuleList, always, changes, coverage, dead,
     decided_by, dialect_differences, equivalent, implies, minimise, redundant,
 };
 
@@ -32,11 +32,15 @@ impl<'r> Both<'r> {
     }
 
     /// What the oracle says about a path of an example, which is read by `gatepost`.
-    fn decide(&self, path: &str) -> Answer {
+    fn decide(&self, path: &str) -> (bool, Option<usize>) {
         let path = UrlPath::new(path).unwrap();
         let (is_allowed, line) = self.oracle.decide(&path.compared_in(self.rules.dialect()));
-        Answer { is_allowed, line: Some(line).filter(|line| *line != 0) }
+        (is_allowed, Some(line).filter(|line| *line != 0))
     }
+}
+
+fn parts(decision: Decision) -> (bool, Option<usize>) {
+    (decision.is_allowed, decision.line)
 }
 
 /// A file of rules, each `+` or `-` and a value.
@@ -62,13 +66,13 @@ pub(crate) fn check_two(a: &Both<'_>, b: &Both<'_>) -> bool {
 
     let is_same = disallowed.is_none() && allowed.is_none();
     match equivalent(&a.rules, &b.rules) {
-        Outcome::Proved => assert!(is_same, "{}", context()),
-        Outcome::Refuted(found) => {
-            assert_eq!(found.before, a.decide(&found.path), "{}", context());
-            assert_eq!(found.after, b.decide(&found.path), "{}", context());
+        ProofOutcome::Proved => assert!(is_same, "{}", context()),
+        ProofOutcome::Refuted(found) => {
+            assert_eq!(parts(found.before), a.decide(&found.path), "{}", context());
+            assert_eq!(parts(found.after), b.decide(&found.path), "{}", context());
             assert_ne!(found.before.is_allowed, found.after.is_allowed, "{}", context());
         }
-        Outcome::NotDecided(why) => panic!("{why}: {}", context()),
+        ProofOutcome::NotDecided(why) => panic!("{why}: {}", context()),
     }
     assert_eq!(implies(&a.rules, &b.rules).is_proved(), disallowed.is_none(), "{}", context());
 
@@ -90,8 +94,8 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
     for (before, changes) in [(true, &found.newly_disallowed), (false, &found.newly_allowed)] {
         for change in changes {
             let example = &change.counterexample;
-            assert_eq!(example.before, a.decide(&example.path), "{context}");
-            assert_eq!(example.after, b.decide(&example.path), "{context}");
+            assert_eq!(parts(example.before), a.decide(&example.path), "{context}");
+            assert_eq!(parts(example.after), b.decide(&example.path), "{context}");
             assert_eq!(example.before.is_allowed, before, "{context}");
             assert_eq!(example.after.is_allowed, !before, "{context}");
             if !can_be_written(&change.pattern, dialect) {
@@ -178,8 +182,8 @@ pub(crate) fn check_dialects(file: &[u8], one: Dialect, other: Dialect) {
         }
         for change in changes {
             let example = &change.counterexample;
-            assert_eq!(example.before, a.decide(&example.path), "{}", context());
-            assert_eq!(example.after, b.decide(&example.path), "{}", context());
+            assert_eq!(parts(example.before), a.decide(&example.path), "{}", context());
+            assert_eq!(parts(example.after), b.decide(&example.path), "{}", context());
             assert_eq!(example.before.is_allowed, was_allowed, "{}", context());
             assert_eq!(example.after.is_allowed, !was_allowed, "{}", context());
         }
@@ -195,8 +199,8 @@ pub(crate) fn check_one(a: &Both<'_>) {
         let decides = find(&[&a.oracle], |decided| decided[0].1 == line);
         match decided_by(&a.rules, line) {
             Decides::Path(example) => {
-                assert_eq!(example.answer.line, Some(line), "{}", context());
-                assert_eq!(example.answer, a.decide(&example.path), "{}", context());
+                assert_eq!(example.decision.line, Some(line), "{}", context());
+                assert_eq!(parts(example.decision), a.decide(&example.path), "{}", context());
             }
             Decides::Never(by) => {
                 assert_eq!(decides, None, "line {line}: {}", context());
@@ -215,9 +219,9 @@ pub(crate) fn check_one(a: &Both<'_>) {
         find(&[&a.oracle, &without], |decided| decided[0].0 != decided[1].0).is_none()
     };
     let redundant = redundant(&a.rules);
-    assert_eq!(redundant.not_decided, [] as [(usize, NotDecided); 0]);
+    assert_eq!(redundant.not_decided, []);
     let minimised = minimise(&a.rules);
-    assert_eq!(minimised.not_decided, [] as [(usize, NotDecided); 0]);
+    assert_eq!(minimised.not_decided, []);
     for gone in 0..=minimised.lines.len() {
         assert!(same_without(&minimised.lines[..gone]), "{:?} {}", minimised.lines, context());
     }
@@ -256,6 +260,20 @@ fn check_cover(a: &Both<'_>, line: usize, by: &[usize]) {
 pub(crate) fn check_always(a: &Both<'_>, pattern: &[u8]) {
     let dialect = a.rules.dialect();
     let of_pattern = List::of_pattern(pattern, dialect);
+    let covered = coverage(&a.rules, &PathSet::new(pattern, dialect));
+    assert_eq!(covered.not_decided, []);
+    for rule in a.rules.rules().iter().filter(|rule| !rule.is_empty()) {
+        let decided = find(&[&a.oracle, &of_pattern], |decided| {
+            decided[1].1 == 1 && decided[0].1 == rule.line()
+        });
+        assert_eq!(
+            covered.lines.contains(&rule.line()),
+            decided.is_some(),
+            "{rule}: {} {}",
+            pattern.escape_ascii(),
+            a.text(),
+        );
+    }
     for allowed in [true, false] {
         let is_robots_txt = |decided: &super::Decision| {
             // The only path that no line decides although all are disallowed.
@@ -266,19 +284,19 @@ pub(crate) fn check_always(a: &Both<'_>, pattern: &[u8]) {
         let other =
             find(&[&a.oracle, &of_pattern], |decided| decided[1].1 == 1 && decided[0].0 != allowed);
         match outcome {
-            Outcome::Proved => {
+            ProofOutcome::Proved => {
                 let is_exempt = |path: &Vec<u8>| {
                     path == b"/robots.txt" && is_robots_txt(&a.oracle.decide(path))
                 };
                 assert!(other.as_ref().is_none_or(is_exempt), "{}", context());
             }
-            Outcome::Refuted(found) => {
-                assert_eq!(found.answer, a.decide(&found.path), "{}", context());
-                assert_ne!(found.answer.is_allowed, allowed, "{}", context());
+            ProofOutcome::Refuted(found) => {
+                assert_eq!(parts(found.decision), a.decide(&found.path), "{}", context());
+                assert_ne!(found.decision.is_allowed, allowed, "{}", context());
                 let path = UrlPath::new(&found.path).unwrap();
                 assert!(PathPattern::new_as(pattern, dialect).matches(&path), "{}", context());
             }
-            Outcome::NotDecided(why) => panic!("{why}: {}", context()),
+            ProofOutcome::NotDecided(why) => panic!("{why}: {}", context()),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gatepost::{Dialect, ProductToken, RobotsTxt};
 use gatepost_prove::{
-    NotDecided, Outcome, PathSet, RuleList, always, changes, dead, decided_by, equivalent,
+    NotDecided, PathSet, ProofOutcome, RuleList, always, changes, dead, decided_by, equivalent,
     minimise, redundant,
 };
 
@@ -61,7 +61,7 @@ fn two_thousand_stars() {
     let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
     let paths = PathSet::new(&stars(2_000, "cd"), Dialect::RFC9309);
     let outcome = always(&rules, &paths, true);
-    assert!(matches!(outcome, Outcome::NotDecided(NotDecided::TooManySteps)), "{outcome:?}");
+    assert!(matches!(outcome, ProofOutcome::NotDecided(NotDecided::TooManySteps)), "{outcome:?}");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn no_letter_is_left() {
     let [all, only_root] = [&robots, &only_root]
         .map(|robots| RuleList::of_group(&robots.group_for(&ProductToken::any())));
 
-    assert_eq!(equivalent(&all, &only_root), Outcome::NotDecided(NotDecided::NoExample));
+    assert_eq!(equivalent(&all, &only_root), ProofOutcome::NotDecided(NotDecided::NoExample));
     assert_eq!(changes(&all, &only_root).not_decided, Some(NotDecided::NoExample));
     assert!(!changes(&all, &only_root).is_none());
 

@@ -2,19 +2,17 @@
 //!
 //! The tests are ignored since they take a minute and not everybody has a corpus.
 
-mod oracle;
-#[path = "../../gatepost/tests/real_files/mod.rs"]
-mod real_files;
-
 use std::time::{Duration, Instant};
 
 use gatepost::{ProductToken, ReadLimit, RobotsTxt};
 use gatepost_prove::{
-    Outcome, RuleList, changes, dead, decided_by, equivalent, file_changes, minimise, redundant,
+    ProofOutcome, RuleList, changes, dead, decided_by, equivalent, file_changes, minimise,
+    redundant,
 };
-use oracle::checks::{Both, check_region};
-use oracle::{Search, search};
-use real_files::{corpus, files};
+
+use crate::oracle::checks::{Both, check_region, file_of};
+use crate::oracle::{List, Search, search};
+use crate::real_files::{corpus, files};
 
 /// What the oracle is asked: lists of so many rules, and of so many edits the first. It may visit so
 /// many states for a pair.
@@ -66,7 +64,7 @@ fn without_trailing_stars(all: &RuleList<'_>) -> Vec<u8> {
             (rule.is_allow(), value)
         })
         .collect();
-    oracle::checks::file_of(&rules)
+    file_of(&rules)
 }
 
 #[test]
@@ -87,16 +85,16 @@ fn all_edits_of_real_files_are_decided() {
             assert_eq!(found.not_decided, None, "{about}");
             assert_eq!(found.is_none(), outcome.is_proved(), "{about}");
             match outcome {
-                Outcome::Proved => same += 1,
-                Outcome::Refuted(_) if what == "without stars" => without_stars += 1,
-                Outcome::Refuted(_) => refuted += 1,
-                Outcome::NotDecided(why) => panic!("{about}: {why}"),
+                ProofOutcome::Proved => same += 1,
+                ProofOutcome::Refuted(_) if what == "without stars" => without_stars += 1,
+                ProofOutcome::Refuted(_) => refuted += 1,
+                ProofOutcome::NotDecided(why) => panic!("{about}: {why}"),
             }
             assert!(what != "reversed" || found.is_none(), "{about}");
             // The search grows with the rules; on most files it ends.
             if all.rules().len() <= RULES_FOR_ORACLE && at < EDITS_FOR_ORACLE {
                 let [a, b] = [&all, &edited]
-                    .map(|list| oracle::List::new(list.rules().iter().copied(), list.dialect()));
+                    .map(|list| List::new(list.rules().iter().copied(), list.dialect()));
                 match search(&[&a, &b], STATES, |decided| decided[0].0 != decided[1].0) {
                     Search::Found(path) => {
                         confirmed += 1;
