@@ -221,10 +221,19 @@ impl AccessPolicy {
         self
     }
 
-    /// What an attempt came to.
+    /// Returns what the outcome of a fetch means under this policy.
     ///
-    /// A redirect that leads nowhere (3xx without an address to go to) counts as no file. A status
-    /// that is none of HTTP's counts as no answer.
+    /// A redirect without a usable address (3xx) means that there is no file. A status that HTTP does not
+    /// define is treated like no response.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, AccessResult, FetchOutcome};
+    ///
+    /// let result = AccessPolicy::RFC9309.access_result(FetchOutcome::Status(404));
+    /// assert_eq!(result, AccessResult::Unavailable);
+    /// ```
     #[must_use]
     pub fn access_result(self, outcome: FetchOutcome) -> AccessResult {
         match outcome {
@@ -241,7 +250,7 @@ impl AccessPolicy {
         }
     }
 
-    /// What a crawler may do after an attempt.
+    /// Returns what a crawler may fetch after an attempt to fetch robots.txt.
     ///
     /// # Example
     ///

@@ -75,7 +75,19 @@ pub struct Label {
 }
 
 impl<'r> CrawlerGroup<'r> {
-    /// The same as [`CrawlerGroup::verdict`], and all that led to it.
+    /// Returns the verdict on a URL with everything that led to it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.verdict(), group.verdict(explanation.path()));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn explain(&self, path: &UrlPath<'_>) -> Explanation<'r> {
         Explanation::new(self, path)
@@ -117,49 +129,146 @@ impl<'r> Explanation<'r> {
         }
     }
 
-    /// The verdict.
+    /// Returns the verdict.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert!(explanation.verdict().is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict<'r> {
         self.verdict
     }
 
-    /// The crawler, by the name by which its group was found.
+    /// Returns the name by which the crawler's group was found.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert!(explanation.crawler().is_any());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn crawler(&self) -> &ProductToken {
         &self.crawler
     }
 
-    /// How the crawler came to its group.
+    /// Returns how the crawler's group was selected.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, SelectedBy, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.selected_by(), SelectedBy::Star);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn selected_by(&self) -> SelectedBy {
         self.selected_by
     }
 
-    /// The `User-agent` lines by which the group was chosen.
+    /// Returns the `User-agent` lines by which the group was selected.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.user_agents()[0].line(), 1);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn user_agents(&self) -> &[UserAgentLine<'r>] {
         &self.user_agents
     }
 
-    /// The path that was asked about.
+    /// Returns the path that was asked about.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.path().raw(), b"/shop?page=2");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn path(&self) -> &UrlPath<'static> {
         &self.path
     }
 
-    /// Every rule that matches, the deciding one first, then the runner-up, and so on.
+    /// Returns every rule that matches: the deciding rule, then the runner-up, and so on.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// let lines: Vec<_> = explanation.matching().iter().map(|by| by.rule().line()).collect();
+    /// assert_eq!(lines, [3, 2]);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn matching(&self) -> &[MatchingRule<'r>] {
         &self.matching
     }
 
-    /// The rules that nearly match and would then have decided.
+    /// Returns the rules that narrowly fail to match and would have decided.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert!(explanation.near_misses().is_empty());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn near_misses(&self) -> &[NearMiss<'r>] {
         &self.near_misses
     }
 
-    /// The reason in one line: that of the verdict, and the remarks.
+    /// Returns the reason in one line: that of the verdict, and the remarks.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.reason(), "contains ?page=; 5 characters longer than line 2");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn reason(&self) -> String {
         let mut reason = self.verdict.reason().to_string();
@@ -170,8 +279,20 @@ impl<'r> Explanation<'r> {
         reason
     }
 
-    /// What the reason of the verdict leaves out, as far as it is worth telling: over which rule of
-    /// the other kind the deciding one won, and which rule nearly decided instead.
+    /// Returns what the reason of the verdict leaves out: over which contrary rule the deciding rule won,
+    /// and which rule narrowly fails to match.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.remarks(), ["5 characters longer than line 2"]);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
@@ -198,13 +319,39 @@ impl<'r> Explanation<'r> {
         remarks
     }
 
-    /// The verdict in a sentence about `url`.
+    /// Returns the verdict in one sentence about `url`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// let title = explanation.title("/shop?page=2");
+    /// assert!(title.ends_with(" may fetch /shop?page=2"));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn title(&self, url: &str) -> String {
         self.title_for(&self.crawler, url)
     }
 
-    /// The same sentence about a crawler that took its group by the name of another.
+    /// Returns the verdict in one sentence about a crawler that obeys the group under another name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// let crawler = ProductToken::verbatim("ExampleBot");
+    /// assert_eq!(explanation.title_for(&crawler, "/a"), "ExampleBot may fetch /a");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn title_for(&self, crawler: &ProductToken, url: &str) -> String {
         let may = if self.verdict.is_allowed() { "may" } else { "may not" };
@@ -215,7 +362,21 @@ impl<'r> Explanation<'r> {
         }
     }
 
-    /// What there is to say about places in the file, in the order of the file.
+    /// Returns words for each place in the file that matters, in the order of the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// let labels = explanation.labels();
+    /// assert_eq!(labels.len(), 3);
+    /// assert!(labels[2].is_primary);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn labels(&self) -> Vec<Label> {
         let mut labels = Vec::new();
@@ -300,7 +461,19 @@ impl<'r> Explanation<'r> {
         }
     }
 
-    /// What there is to say beside that: on whose authority, and what the stars took.
+    /// Returns notes on the whole verdict: the authority for it, and the text that each `*` matched.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.notes()[0], "the longest match wins: RFC 9309, section 2.2.2");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
@@ -359,26 +532,75 @@ impl<'r> Explanation<'r> {
 }
 
 impl<'r> MatchingRule<'r> {
-    /// The rule.
+    /// Returns the rule.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.matching()[0].rule().line(), 3);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn rule(&self) -> Rule<'r> {
         self.rule
     }
 
-    /// Bytes of the pattern by which it matches; where those of the path count that it takes, these.
+    /// Returns the length of the pattern that matches, in bytes; under
+    /// [`Precedence::LongestMatch`](crate::Precedence::LongestMatch), how many bytes of the path it matches.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.matching()[0].length(), 8);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn length(&self) -> usize {
         self.rank.length
     }
 
-    /// Which bytes of the path each `*` of the pattern took: see
+    /// Returns the bytes of the path that each `*` of the pattern matched: see
     /// [`PathPattern::stars`](crate::PathPattern::stars).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.matching()[0].stars(), [1..5]);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn stars(&self) -> &[Range<usize>] {
         &self.stars
     }
 
-    /// Why it does not decide; none for the rule that does.
+    /// Returns why the rule does not decide, or `None` for the deciding rule.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{LostBy, ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
+    /// assert_eq!(explanation.matching()[1].lost_by(), Some(LostBy::Bytes(5)));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn lost_by(&self) -> Option<LostBy> {
         self.lost_by

@@ -32,7 +32,17 @@ impl<'r> Group<'r> {
         Group { robots, index }
     }
 
-    /// Its `User-agent` lines.
+    /// Returns the `User-agent` lines of the group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// assert_eq!(group.user_agents().len(), 1);
+    /// ```
     #[must_use]
     pub fn user_agents(&self) -> impl ExactSizeIterator<Item = UserAgentLine<'r>> + use<'r> {
         let [user_agents, ..] = self.robots.group_bounds(self.index);
@@ -40,7 +50,17 @@ impl<'r> Group<'r> {
         user_agents.map(move |at| UserAgentLine::new(robots, robots.user_agent_at(at)))
     }
 
-    /// Its rules, those without a value among them.
+    /// Returns the rules of the group, including those without a value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// assert_eq!(group.rules().next().unwrap().line(), 2);
+    /// ```
     #[must_use]
     pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'r>> + use<'r> {
         let [_, rules, _] = self.robots.group_bounds(self.index);
@@ -53,7 +73,17 @@ impl<'r> Group<'r> {
         })
     }
 
-    /// The other records that stand in it, sitemaps among them although they belong to no group.
+    /// Returns the directives within the group, including sitemaps, although these belong to no group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// assert_eq!(group.other_records().next().unwrap().line(), 3);
+    /// ```
     #[must_use]
     pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'r>> + use<'r> {
         let [.., others] = self.robots.group_bounds(self.index);
@@ -62,9 +92,18 @@ impl<'r> Group<'r> {
 }
 
 impl RobotsTxt<'_> {
-    /// The groups, in the order of the file, each with its own lines.
+    /// Returns the groups in the order of the file, each with its own lines.
     ///
-    /// Those that name one crawler are not yet combined: that is [`RobotsTxt::group_for`].
+    /// Several groups can name one crawler: [`RobotsTxt::group_for`] combines them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// assert_eq!(robots.groups().len(), 1);
+    /// ```
     #[must_use]
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'_>> {
         (0..self.group_count()).map(|index| Group { robots: self, index })
@@ -91,26 +130,70 @@ impl<'r> UserAgentLine<'r> {
         }
     }
 
-    /// The number of its line; the first line is 1.
+    /// Returns the number of the line; the first line is 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert_eq!(line.line(), 1);
+    /// ```
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Its value as written.
+    /// Returns the value as written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert_eq!(line.value(), b"ExampleBot/1.0");
+    /// ```
     #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
-    /// Where the value lies in the file.
+    /// Returns the place of the value in the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert_eq!(line.value_span(), 12..26);
+    /// ```
     #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.start..self.start + self.value.len()
     }
 
-    /// The product token in its value, as the dialect cuts it; `*` for the global group. It is empty
-    /// where the line names nobody.
+    /// Returns the product token in the value, as the dialect cuts it: `*` for a group for all crawlers, and
+    /// nothing if the line names no crawler.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert_eq!(line.token(), b"ExampleBot");
+    /// ```
     #[must_use]
     pub fn token(&self) -> &'r [u8] {
         product_token::product_token(self.value, self.dialect)
@@ -143,13 +226,36 @@ impl<'r> UserAgentLine<'r> {
         })
     }
 
-    /// Whether it stands for every crawler that no group names.
+    /// Returns `true` if the line stands for every crawler that no group names.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert!(!line.is_global());
+    /// ```
     #[must_use]
     pub fn is_global(&self) -> bool {
         product_token::is_global(self.value, self.dialect)
     }
 
-    /// Whether it names this crawler.
+    /// Returns `true` if the line names this crawler.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot/1.0\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let line = group.user_agents().next().unwrap();
+    /// assert!(line.names(&ProductToken::new("examplebot")?));
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn names(&self, crawler: &ProductToken) -> bool {
         product_token::names(self.value, crawler, self.dialect)
@@ -189,8 +295,7 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup { robots, selected_by, crawler, groups }
     }
 
-    /// The same crawler without any group: what one obeys that ignores `*` where nothing else is for
-    /// it, or that does not ask for the file.
+    /// Drops all groups, as for a crawler that ignores `*` where no group names it, or that ignores the file.
     ///
     /// # Example
     ///
@@ -218,19 +323,53 @@ impl<'r> CrawlerGroup<'r> {
             == (other.selected_by, &other.crawler, &other.groups)
     }
 
-    /// How the crawler came to it.
+    /// Returns how the group was selected: by a name, as the group for `*`, or not at all.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, SelectedBy};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.selected_by(), SelectedBy::Star);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn selected_by(&self) -> SelectedBy {
         self.selected_by
     }
 
-    /// The name by which it was found; where none was, the first that was asked for.
+    /// Returns the name by which the group was found, or the first name that was asked for where no group
+    /// names the crawler.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.crawler().as_str(), "ExampleBot");
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn crawler(&self) -> &ProductToken {
         &self.crawler
     }
 
-    /// The dialect in which the file was read.
+    /// Returns the dialect in which the file was parsed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.dialect(), Dialect::RFC9309);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.robots.dialect()
@@ -241,13 +380,35 @@ impl<'r> CrawlerGroup<'r> {
         self.robots
     }
 
-    /// The groups that it is combined from, in the order of the file.
+    /// Returns the groups of the file that are combined in this one, in the order of the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.groups().len(), 1);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group<'r>> + '_ {
         self.groups.iter().map(|index| Group::new(self.robots, *index as usize))
     }
 
-    /// The `User-agent` lines by which it was chosen.
+    /// Returns the `User-agent` lines by which the group was selected.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.user_agents().next().unwrap().line(), 1);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     pub fn user_agents(&self) -> impl Iterator<Item = UserAgentLine<'r>> + '_ {
         self.groups().flat_map(|group| group.user_agents()).filter(|line| match self.selected_by {
             SelectedBy::Name => line.names(&self.crawler),
@@ -256,18 +417,40 @@ impl<'r> CrawlerGroup<'r> {
         })
     }
 
-    /// The rules, in the order of the file, those without a value among them.
+    /// Returns the rules in the order of the file, including those without a value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.rules().count(), 1);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     pub fn rules(&self) -> impl Iterator<Item = Rule<'r>> + '_ {
         self.groups().flat_map(|group| group.rules())
     }
 
-    /// The other records of its groups, in the order of the file.
+    /// Returns the directives within the groups, in the order of the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert_eq!(group.other_records().next().unwrap().line(), 3);
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     pub fn other_records(&self) -> impl Iterator<Item = Record<'r>> + '_ {
         self.groups().flat_map(|group| group.other_records())
     }
 
-    /// The time between two requests that it asks for: the first `Crawl-delay` of its groups that is
-    /// a number.
+    /// Returns the time between two requests that the file asks for: the first `Crawl-delay` in the groups
+    /// that is a number.
     ///
     /// # Example
     ///
@@ -286,7 +469,20 @@ impl<'r> CrawlerGroup<'r> {
         delays.find_map(|record| record.crawl_delay())
     }
 
-    /// May the crawler fetch this URL, and which rule decided?
+    /// Returns the verdict on a URL, with the rule that decided.
+    ///
+    /// This parses every rule again. For many URLs, prepare a [`RuleSet`](crate::RuleSet).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nCrawl-delay: 2\n");
+    /// let group = robots.group_for(&ProductToken::new("ExampleBot")?);
+    /// assert!(!group.verdict(&UrlPath::new("/shop/cart")?).is_allowed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'r> {
         if self.robots.dialect_ref().robots_txt_is_exempt && path.is_robots_txt() {

@@ -38,7 +38,7 @@ struct Part {
 }
 
 impl RobotsTxt<'_> {
-    /// Prepares for questions about the groups of many crawlers.
+    /// Prepares the file for questions about the groups of many crawlers.
     ///
     /// # Example
     ///
@@ -149,7 +149,17 @@ fn can_index(dialect: &Dialect) -> bool {
 }
 
 impl<'r> GroupIndex<'r> {
-    /// The same as [`RobotsTxt::group_for_any_of`].
+    /// Returns the rules that a crawler with several names obeys, as [`RobotsTxt::group_for_any_of`] does.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.group_index().group_for_any_of(&[ProductToken::any()]);
+    /// assert_eq!(group.rules().count(), 1);
+    /// ```
     #[must_use]
     pub fn group_for_any_of(&self, names: &[ProductToken]) -> CrawlerGroup<'r> {
         if !can_index(self.robots.dialect_ref()) {

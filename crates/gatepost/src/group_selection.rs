@@ -17,8 +17,7 @@ use crate::url_path::UrlPath;
 use crate::verdict::Verdict;
 
 impl RobotsTxt<'_> {
-    /// The rules that a crawler obeys, from all groups that name it, or else from the groups for
-    /// `*`.
+    /// Returns the rules that a crawler obeys: those of all groups that name it, or else of the groups for `*`.
     ///
     /// # Source
     ///
@@ -44,10 +43,10 @@ impl RobotsTxt<'_> {
         self.group_for_any_of(core::slice::from_ref(crawler))
     }
 
-    /// The rules that a crawler with several names obeys: the first name that a group has decides,
-    /// and `*` only where no group has any of them.
+    /// Returns the rules that a crawler with several names obeys. The first name that any group has decides;
+    /// without such a group, the groups for `*` apply.
     ///
-    /// Which names a crawler falls back to is for the caller to know, as its operator says.
+    /// Which names a crawler falls back to is for the caller to know: its operator documents them.
     ///
     /// # Example
     ///
@@ -69,10 +68,21 @@ impl RobotsTxt<'_> {
         CrawlerGroup::new(self, choice.by, crawler, choice.groups)
     }
 
-    /// May this crawler fetch this URL, and which rule decided?
+    /// Returns the verdict on a URL for a crawler, with the rule that decided.
     ///
-    /// This is for one question. For many about one crawler, ask its
-    /// [`RuleSet`](crate::RuleSet): `robots.group_for(&crawler).rule_set()`.
+    /// This is for a single URL. For many, ask the crawler's [`RuleSet`](crate::RuleSet):
+    /// `robots.group_for(&crawler).rule_set()`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/shop/cart")?);
+    /// assert!(!verdict.is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn verdict(&self, crawler: &ProductToken, path: &UrlPath<'_>) -> Verdict<'_> {
         self.group_for(crawler).verdict(path)

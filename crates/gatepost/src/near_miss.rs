@@ -58,13 +58,39 @@ impl<'r> NearMiss<'r> {
         nearly.into_iter().map(|(_, near_miss)| near_miss).collect()
     }
 
-    /// The rule.
+    /// Returns the rule.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /Admin\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/admin")?);
+    /// let near_miss = &explanation.near_misses()[0];
+    /// assert_eq!(near_miss.rule().line(), 2);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn rule(&self) -> Rule<'r> {
         self.rule
     }
 
-    /// By what it misses.
+    /// Returns why the rule does not match.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{NearMissKind, ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /Admin\n");
+    /// let group = robots.group_for(&ProductToken::any());
+    /// let explanation = group.explain(&UrlPath::new("/admin")?);
+    /// let near_miss = &explanation.near_misses()[0];
+    /// assert_eq!(*near_miss.kind(), NearMissKind::LetterCase);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn kind(&self) -> &NearMissKind {
         &self.kind
@@ -72,7 +98,7 @@ impl<'r> NearMiss<'r> {
 }
 
 impl PathPattern<'_> {
-    /// By what it misses a path that it looks as if it matched.
+    /// Returns why the pattern does not match a path, if it looks as though it should.
     ///
     /// # Example
     ///

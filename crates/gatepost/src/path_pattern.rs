@@ -61,13 +61,32 @@ pub struct PathPattern<'p> {
 }
 
 impl<'p> PathPattern<'p> {
-    /// Reads a pattern in the default dialect. Any bytes are a pattern.
+    /// Parses a pattern in the default dialect. Any bytes are a pattern.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// assert!(PathPattern::new("/shop").matches(&UrlPath::new("/shop/cart")?));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn new<P: AsRef<[u8]> + ?Sized>(value: &'p P) -> PathPattern<'p> {
         PathPattern::new_as(value, Dialect::RFC9309)
     }
 
-    /// Reads a pattern in the given dialect.
+    /// Parses a pattern in the given dialect.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, PathPattern, UrlPath};
+    ///
+    /// let pattern = PathPattern::new_as("/*.pdf", Dialect::DRAFT_1996);
+    /// assert!(!pattern.matches(&UrlPath::new("/a.pdf")?));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn new_as<P: AsRef<[u8]> + ?Sized>(value: &'p P, dialect: Dialect) -> PathPattern<'p> {
         PathPattern::read(value.as_ref(), &dialect)
@@ -153,33 +172,65 @@ impl<'p> PathPattern<'p> {
         PathPattern { bytes: Cow::Owned(kept), is_closed: true, length, ..*self }
     }
 
-    /// How many bytes it counts when the longest pattern is sought: those of its normal form, with
-    /// `*` and `$` counted, and with one for a `$` that is literal. Other dialects count those of
-    /// their own form.
+    /// Returns the length by which the longest pattern is found: the bytes of the normal form, `*` and `$`
+    /// included, with one byte for a literal `$`. Other dialects use the bytes of their own form.
     ///
     /// # Source
     ///
     /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): "the most
     /// bytes"; that it is the bytes of the rule is Google's reading, and everybody's but Python's.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::PathPattern;
+    ///
+    /// assert_eq!(PathPattern::new("/*.pdf$").length(), 7);
+    /// ```
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Whether a `$` closes it, so that nothing may follow.
+    /// Returns `true` if a `$` closes the pattern, so that nothing may follow.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::PathPattern;
+    ///
+    /// assert!(PathPattern::new("/a$").is_closed());
+    /// ```
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// The bytes that are compared: normal form, without a closing `$`.
+    /// Returns the bytes that are compared: the normal form, without a closing `$`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::PathPattern;
+    ///
+    /// assert_eq!(PathPattern::new("/%7ea$").as_bytes(), b"/~a");
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Whether there can be a path that it matches: paths start with `/`, so it has to start with
-    /// `/` or `*`.
+    /// Returns `true` if any path can match: every path starts with `/`, so a pattern has to start with `/`
+    /// or `*`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::PathPattern;
+    ///
+    /// assert!(PathPattern::new("*.pdf").can_match());
+    /// assert!(!PathPattern::new("private").can_match());
+    /// ```
     #[must_use]
     pub fn can_match(&self) -> bool {
         match *self.bytes {
@@ -189,22 +240,42 @@ impl<'p> PathPattern<'p> {
         }
     }
 
-    /// Whether it matches a path.
+    /// Returns `true` if the pattern matches a path.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// assert!(PathPattern::new("/*?").matches(&UrlPath::new("/shop?page=2")?));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn matches(&self, path: &UrlPath<'_>) -> bool {
         self.matches_bytes(&self.compared(path))
     }
 
-    /// The bytes of a path that it is compared with.
+    /// Returns the bytes of a path with which the pattern is compared.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{PathPattern, UrlPath};
+    ///
+    /// let path = UrlPath::new("/%7ea")?;
+    /// assert_eq!(&*PathPattern::new("/").compared(&path), b"/~a");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn compared<'u>(&self, path: &'u UrlPath<'_>) -> Cow<'u, [u8]> {
         path.bytes(self.encoding)
     }
 
-    /// Matches a path and tells which bytes each `*` took, as spans of [`PathPattern::compared`].
+    /// Returns the bytes that each `*` matched, as spans of [`PathPattern::compared`], or `None` if the pattern
+    /// does not match.
     ///
-    /// Where there are several ways, each star takes as little as it can, from the first on; a star
-    /// at the open end takes all that is left.
+    /// Where there are several ways to match, each star matches as little as it can, from the first on; a
+    /// star at the open end matches everything that is left.
     ///
     /// # Example
     ///

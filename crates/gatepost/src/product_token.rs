@@ -90,10 +90,10 @@ impl ProductToken {
         Ok(ProductToken(text.to_owned()))
     }
 
-    /// Creates a product token from any text, also from one that no file can name.
+    /// Creates a product token from any text, even one that no file can name.
     ///
-    /// Google's library takes any text for a crawler's name and compares it as it is;
-    /// [`Dialect::GOOGLE`] needs this to give its answers.
+    /// Google's library accepts any text as a crawler's name and compares it as it is; [`Dialect::GOOGLE`]
+    /// needs this to give the same answers.
     ///
     /// # Example
     ///
@@ -111,19 +111,44 @@ impl ProductToken {
         ProductToken(text.to_owned())
     }
 
-    /// The token of a crawler that no group names: `*`.
+    /// Creates the token `*`, which stands for a crawler that no group names.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    ///
+    /// assert_eq!(ProductToken::any().as_str(), "*");
+    /// ```
     #[must_use]
     pub fn any() -> ProductToken {
         ProductToken("*".to_owned())
     }
 
-    /// Whether it is `*`.
+    /// Returns `true` if the token is `*`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    ///
+    /// assert!(ProductToken::any().is_any());
+    /// ```
     #[must_use]
     pub fn is_any(&self) -> bool {
         self.0 == "*"
     }
 
-    /// Returns the token's text, spelt as it was given.
+    /// Returns the text of the token, spelt as it was given.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    ///
+    /// assert_eq!(ProductToken::new("GoogleBot")?.as_str(), "GoogleBot");
+    /// # Ok::<(), gatepost::InvalidProductToken>(())
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -40,6 +40,16 @@ impl ReadLimit {
     /// # Errors
     ///
     /// This returns an error when `bytes` is below the RFC's floor.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ReadLimit;
+    ///
+    /// assert_eq!(ReadLimit::new(1_000_000)?.bytes(), 1_000_000);
+    /// assert!(ReadLimit::new(10_000).is_err());
+    /// # Ok::<(), gatepost::InvalidReadLimit>(())
+    /// ```
     pub fn new(bytes: usize) -> Result<ReadLimit, InvalidReadLimit> {
         if bytes < ReadLimit::FLOOR.0 {
             return Err(InvalidReadLimit { bytes });
@@ -48,12 +58,28 @@ impl ReadLimit {
     }
 
     /// Creates a read limit that may be lower than the RFC allows.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ReadLimit;
+    ///
+    /// assert_eq!(ReadLimit::below_floor(10_000).bytes(), 10_000);
+    /// ```
     #[must_use]
     pub fn below_floor(bytes: usize) -> ReadLimit {
         ReadLimit(bytes.min(ReadLimit::NONE.0))
     }
 
-    /// How many bytes are read.
+    /// Returns how many bytes are read.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ReadLimit;
+    ///
+    /// assert_eq!(ReadLimit::FLOOR.bytes(), 512_000);
+    /// ```
     #[must_use]
     pub fn bytes(self) -> usize {
         self.0

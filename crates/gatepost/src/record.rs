@@ -79,19 +79,49 @@ impl<'r> Line<'r> {
         Line { number, span: span.start..span.end, content }
     }
 
-    /// Its number; the first line is 1.
+    /// Returns the number of the line; the first line is 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n\n: x\n");
+    /// let line = robots.lines().next().unwrap();
+    /// assert_eq!(line.number(), 1);
+    /// ```
     #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Where it lies in the file, without its line end.
+    /// Returns the place of the line in the file, without its line end.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n\n: x\n");
+    /// let line = robots.lines().next().unwrap();
+    /// assert_eq!(line.span(), 0..36);
+    /// ```
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// What it is.
+    /// Returns what the line is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{LineContent, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n\n: x\n");
+    /// let line = robots.lines().next().unwrap();
+    /// assert!(matches!(line.content(), LineContent::Record(_)));
+    /// ```
     #[must_use]
     pub fn content(self) -> LineContent<'r> {
         self.content
@@ -99,55 +129,145 @@ impl<'r> Line<'r> {
 }
 
 impl<'r> Record<'r> {
-    /// Which record it is.
+    /// Returns the key that the line has.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Key, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.key(), Key::Sitemap);
+    /// ```
     #[must_use]
     pub fn key(&self) -> Key {
         self.key
     }
 
-    /// How its key is written.
+    /// Returns how the key is spelt.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{RobotsTxt, Spelling};
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.spelling(), Spelling::Correct);
+    /// ```
     #[must_use]
     pub fn spelling(&self) -> Spelling {
         self.spelling
     }
 
-    /// Whether a colon separates key and value; else white space does.
+    /// Returns `true` if a colon separates key and value, and `false` if white space does.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert!(record.has_colon());
+    /// ```
     #[must_use]
     pub fn has_colon(&self) -> bool {
         self.has_colon
     }
 
-    /// Whether the dialect reads only the beginning of this line.
+    /// Returns `true` if the dialect reads only the beginning of this line.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert!(!record.is_cut());
+    /// ```
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
 
-    /// The number of its line; the first line is 1.
+    /// Returns the number of the line; the first line is 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.line(), 1);
+    /// ```
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The key as written.
+    /// Returns the key as written.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.key_bytes(), b"Sitemap");
+    /// ```
     #[must_use]
     pub fn key_bytes(&self) -> &'r [u8] {
         self.key_bytes
     }
 
-    /// Where the key lies in the file.
+    /// Returns the place of the key in the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.key_span(), 0..7);
+    /// ```
     #[must_use]
     pub fn key_span(&self) -> Range<usize> {
         self.key_start..self.key_start + self.key_bytes.len()
     }
 
-    /// The value as written, byte for byte, without the white space around it.
+    /// Returns the value as written, byte for byte, without the white space around it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.value(), b"https://example.com/map.xml");
+    /// ```
     #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
-    /// Where the value lies in the file.
+    /// Returns the place of the value in the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// let record = robots.other_records().next().unwrap();
+    /// assert_eq!(record.value_span(), 9..36);
+    /// ```
     #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.value_start..self.value_start + self.value.len()
@@ -184,7 +304,7 @@ impl<'r> Iterator for Lines<'r> {
 }
 
 impl RobotsTxt<'_> {
-    /// Every line, with what it is.
+    /// Returns every line, in the order of the file, with what it is.
     ///
     /// # Example
     ///
@@ -203,7 +323,7 @@ impl RobotsTxt<'_> {
         Lines::new(self.as_bytes(), self.dialect_ref())
     }
 
-    /// The lines that say nothing to anybody, each with the reason.
+    /// Returns the lines that have no effect on any crawler, each with the reason.
     ///
     /// # Example
     ///
@@ -221,8 +341,17 @@ impl RobotsTxt<'_> {
         Skipped::all(self)
     }
 
-    /// The records that are neither `User-agent` lines nor rules, in the order of the file: sitemaps,
-    /// crawl delays and whatever else has a key and a value.
+    /// Returns the directives in the order of the file: sitemaps, crawl delays, and all other lines with a key
+    /// that are neither `User-agent` lines nor rules.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// assert_eq!(robots.other_records().len(), 1);
+    /// ```
     #[must_use]
     pub fn other_records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.other_records_in(0..self.directive_count())
@@ -242,14 +371,31 @@ impl RobotsTxt<'_> {
         })
     }
 
-    /// The values of the `Sitemap` lines, byte for byte, wherever they stand: they belong to no
-    /// group.
+    /// Returns the values of the `Sitemap` lines, byte for byte. They belong to no group, wherever they are.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Sitemap: https://example.com/map.xml\n");
+    /// assert_eq!(robots.sitemaps().next(), Some(&b"https://example.com/map.xml"[..]));
+    /// ```
     pub fn sitemaps(&self) -> impl Iterator<Item = &[u8]> {
         self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
     }
 
-    /// The `User-agent` lines, rules and other records that are written in a way that this dialect
-    /// accepts out of leniency: misspelt, without a colon, or with more behind the key.
+    /// Returns the lines that the dialect accepts out of leniency: with a misspelt key, without a colon, or
+    /// with more text behind the key.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDissallow: /\n");
+    /// assert_eq!(robots.leniently_read().next().unwrap().line(), 2);
+    /// ```
     pub fn leniently_read(&self) -> impl Iterator<Item = Record<'_>> {
         self.lines()
             .filter_map(|line| match line.content() {
@@ -333,19 +479,50 @@ impl Skipped {
         })
     }
 
-    /// The number of the line; the first line is 1. Of what is past the read limit, the first.
+    /// Returns the number of the line; the first line is 1. For bytes past the read limit, this is the first
+    /// line that was cut.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\n: x\n");
+    /// let skipped = robots.skipped().next().unwrap();
+    /// assert_eq!(skipped.line(), 2);
+    /// ```
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Where it lies in the file.
+    /// Returns the place of the line in the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\n: x\n");
+    /// let skipped = robots.skipped().next().unwrap();
+    /// assert_eq!(skipped.span(), 14..17);
+    /// ```
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// Why it says nothing.
+    /// Returns why the line has no effect.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{RobotsTxt, SkipReason};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\n: x\n");
+    /// let skipped = robots.skipped().next().unwrap();
+    /// assert_eq!(skipped.reason(), SkipReason::EmptyKey);
+    /// ```
     #[must_use]
     pub fn reason(&self) -> SkipReason {
         self.reason

@@ -34,8 +34,8 @@ pub struct VisitTime {
 }
 
 impl<'r> Record<'r> {
-    /// The time between two requests that a `Crawl-delay` line asks for. Fractions of a second are
-    /// kept; whatever is no plain decimal number is none.
+    /// Returns the time between two requests that a `Crawl-delay` line asks for, to the nanosecond, or `None` if
+    /// the value is not a plain decimal number.
     ///
     /// # Source
     ///
@@ -63,11 +63,22 @@ impl<'r> Record<'r> {
         (self.key() == Key::CrawlDelay).then(|| seconds(self.value()))?
     }
 
-    /// The rate of a `Request-rate` line: `1/10s`, `1/5m 0800-1700`. Without a unit it is seconds.
+    /// Returns the rate of a `Request-rate` line, such as `1/10s` or `1/5m 0800-1700`. Without a unit, the time
+    /// is in seconds.
     ///
     /// # Source
     ///
     /// Seznam's help on crawling control: `s`, `m`, `h` and `d`, hours in UTC.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Request-rate: 1/10s\n");
+    /// let rate = robots.other_records().next().unwrap().request_rate().unwrap();
+    /// assert_eq!((rate.requests, rate.per.as_secs()), (1, 10));
+    /// ```
     #[must_use]
     pub fn request_rate(&self) -> Option<RequestRate> {
         if self.key() != Key::RequestRate {
@@ -92,18 +103,28 @@ impl<'r> Record<'r> {
         (words.next().is_none()).then_some(RequestRate { requests: whole(requests)?, per, hours })
     }
 
-    /// The part of the day of a `Visit-time` line: `0600-0845`.
+    /// Returns the part of the day of a `Visit-time` line, such as `0600-0845`.
     ///
     /// # Source
     ///
     /// Sean Conner's extended standard of 2002.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("Visit-time: 0600-0845\n");
+    /// let time = robots.other_records().next().unwrap().visit_time().unwrap();
+    /// assert_eq!((time.start, time.end), (360, 525));
+    /// ```
     #[must_use]
     pub fn visit_time(&self) -> Option<VisitTime> {
         (self.key() == Key::VisitTime).then(|| visit_time(self.value()))?
     }
 
-    /// The names and values of a `Content-Signal` or `Content-Usage` line: `search=yes, ai-train=no`.
-    /// A path in front of them, which `Content-Usage` may have, is left out.
+    /// Returns the names and values of a `Content-Signal` or `Content-Usage` line, such as
+    /// `search=yes, ai-train=no`. A path in front of them, which `Content-Usage` may have, is left out.
     ///
     /// # Source
     ///

@@ -152,13 +152,32 @@ impl ListEnd {
 impl<'o> RobotsTxt<'o> {
     /// Parses a file in the default dialect.
     ///
-    /// Any bytes are a file. What is past 512,000 bytes is not read.
+    /// Never fails: any byte sequence is accepted. Bytes past the 512,000-byte read limit are ignored: see
+    /// [`RobotsTxt::unread`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// assert_eq!(robots.groups().len(), 1);
+    /// ```
     #[must_use]
     pub fn parse<O: AsRef<[u8]> + ?Sized>(bytes: &'o O) -> RobotsTxt<'o> {
         RobotsTxt::parse_as(bytes, Dialect::RFC9309)
     }
 
     /// Parses a file in the given dialect, up to the dialect's read limit.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse_as("User-agent: *\nDisallow: /\n", Dialect::GOOGLE);
+    /// assert_eq!(robots.dialect(), Dialect::GOOGLE);
+    /// ```
     #[must_use]
     pub fn parse_as<O: AsRef<[u8]> + ?Sized>(bytes: &'o O, dialect: Dialect) -> RobotsTxt<'o> {
         RobotsTxt::parse_up_to(bytes, dialect, dialect.read_limit)
@@ -356,26 +375,61 @@ impl<'o> RobotsTxt<'o> {
         }
     }
 
-    /// Makes a copy that does not borrow.
+    /// Copies the bytes that the file borrows, so that it can be kept.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let text = String::from("User-agent: *\nDisallow: /\n");
+    /// let robots: RobotsTxt<'static> = RobotsTxt::parse(&text).into_owned();
+    /// drop(text);
+    /// assert_eq!(robots.groups().len(), 1);
+    /// ```
     #[must_use]
     pub fn into_owned(self) -> RobotsTxt<'static> {
         RobotsTxt { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
-    /// The bytes that were read: all of the file, unless the read limit cut it.
+    /// Returns the bytes that were read: the whole file, unless the read limit cut it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// assert_eq!(RobotsTxt::parse("Allow: /\n").as_bytes(), b"Allow: /\n");
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many bytes at the end of the file were not read, since they are past the read limit or
-    /// belong to the line that it cuts. The end of a line that was read does not count.
+    /// Returns how many bytes at the end of the file were ignored, because they are past the read limit or in
+    /// the line that it cuts. The line end of the last line that was read is not included.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// assert_eq!(RobotsTxt::parse("User-agent: *\n").unread(), 0);
+    /// ```
     #[must_use]
     pub fn unread(&self) -> usize {
         self.unread
     }
 
-    /// The dialect in which the file was read.
+    /// Returns the dialect in which the file was parsed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    ///
+    /// assert_eq!(RobotsTxt::parse("").dialect(), Dialect::RFC9309);
+    /// ```
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect

@@ -39,19 +39,41 @@ impl<'r> Rule<'r> {
         Rule { value, start, line, allow, dialect }
     }
 
-    /// Whether it says `Allow`.
+    /// Returns `true` for an `Allow` line.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert!(!rule.is_allow());
+    /// ```
     #[must_use]
     pub fn is_allow(&self) -> bool {
         self.allow
     }
 
-    /// The number of its line; the first line is 1.
+    /// Returns the number of the line; the first line is 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert_eq!(rule.line(), 2);
+    /// ```
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The same rule, as if it stood in another line.
+    /// Returns the rule as if it were in another line.
     ///
     /// # Example
     ///
@@ -68,28 +90,61 @@ impl<'r> Rule<'r> {
         Rule { line, ..self }
     }
 
-    /// Its value as written, byte for byte.
+    /// Returns the value as written, byte for byte.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert_eq!(rule.value(), b"/shop");
+    /// ```
     #[must_use]
     pub fn value(&self) -> &'r [u8] {
         self.value
     }
 
-    /// Where the value lies in the file.
+    /// Returns the place of the value in the file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert_eq!(rule.value_span(), 24..29);
+    /// ```
     #[must_use]
     pub fn value_span(&self) -> Range<usize> {
         self.start..self.start + self.value.len()
     }
 
-    /// Its pattern.
+    /// Returns the pattern of the rule.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert_eq!(rule.pattern().as_bytes(), b"/shop");
+    /// ```
     #[must_use]
     pub fn pattern(&self) -> PathPattern<'r> {
         PathPattern::read(self.value, self.dialect)
     }
 
-    /// Whether it decides against the other rule, where both match.
+    /// Returns `true` if this rule wins over the other one where both match.
     ///
-    /// Where the bytes of the path count that a pattern takes, that is not a question about two rules
-    /// alone, unless neither has a star; they are then compared as if the longest pattern won.
+    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so rules with stars cannot be
+    /// compared in isolation; this then compares them by the length of their patterns.
     ///
     /// # Example
     ///
@@ -107,19 +162,41 @@ impl<'r> Rule<'r> {
         self.usual_rank(&self.pattern()).outranks(&other.usual_rank(&other.pattern()))
     }
 
-    /// Whether it has no value, and so no say: in most dialects such a line only ends the list of
-    /// `User-agent` lines.
+    /// Returns `true` if the value is empty. In most dialects such a rule has no effect but to end the list
+    /// of `User-agent` lines.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert!(!rule.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.value.is_empty()
     }
 
-    /// The patterns by which it can decide: its own; where the dialect reads an index page as its
-    /// folder, that one; and where a `$` at the end is literal too, that one. None where an empty rule
-    /// has no say.
+    /// Returns the patterns by which the rule can decide.
     ///
-    /// Those that can outrank the others come first, so that the first that matches is the one by which
-    /// the rule is compared with others.
+    /// That is its own pattern; the pattern of a folder, where the dialect reads an index page as its folder;
+    /// and a pattern with a literal `$` at its end, where the dialect accepts that reading too. A rule without
+    /// a value has none, unless the dialect gives it a meaning. Patterns that outrank the others come first,
+    /// so the first that matches gives the rank of the rule.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// assert_eq!(rule.deciding_patterns().count(), 1);
+    /// ```
     pub fn deciding_patterns(&self) -> impl Iterator<Item = DecidingPattern<'r>> + use<'r> {
         let by = |pattern| DecidingPattern { pattern, opens_folder: false, rule: *self };
         let literal = self.with_literal_dollar().map(by);
@@ -240,22 +317,58 @@ pub struct DecidingPattern<'r> {
 }
 
 impl<'r> DecidingPattern<'r> {
-    /// The pattern.
+    /// Returns the pattern.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// let deciding = rule.deciding_patterns().next().unwrap();
+    /// assert_eq!(deciding.pattern(), &rule.pattern());
+    /// ```
     #[must_use]
     pub fn pattern(&self) -> &PathPattern<'r> {
         &self.pattern
     }
 
-    /// What it decides, which for a rule without a value is not what the rule says.
+    /// Returns `true` if a match allows the path. For a rule without a value this is not what its key says.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// let deciding = rule.deciding_patterns().next().unwrap();
+    /// assert!(!deciding.allows());
+    /// ```
     #[must_use]
     pub fn allows(&self) -> bool {
         self.rule.usual_rank(&self.pattern).allows()
     }
 
-    /// Orders patterns of one dialect for sorting: the one that decides, where both match, comes first.
+    /// Orders patterns of one dialect: where both match, the one that decides comes first.
     ///
-    /// Where the bytes of the path count that a pattern takes, that is not a question about two
-    /// patterns alone, unless neither has a star; they are then compared as if the longest won.
+    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so patterns with stars cannot be
+    /// compared in isolation; this then compares them by their length.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let group = robots.groups().next().unwrap();
+    /// let rule = group.rules().next().unwrap();
+    /// let deciding = rule.deciding_patterns().next().unwrap();
+    /// assert!(deciding.by_precedence(&deciding).is_eq());
+    /// ```
     #[must_use]
     pub fn by_precedence(&self, other: &DecidingPattern<'_>) -> Ordering {
         let other = other.rule.usual_rank(&other.pattern);

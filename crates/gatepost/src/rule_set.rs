@@ -74,7 +74,18 @@ impl PartialEq for RuleSet {
 impl Eq for RuleSet {}
 
 impl CrawlerGroup<'_> {
-    /// Prepares for many questions: the same answers, faster, in a value of its own.
+    /// Prepares the rules for many URLs, in a value that can be kept. The answers are the same.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = robots.group_for(&ProductToken::any()).rule_set();
+    /// assert!(!rules.verdict(&UrlPath::new("/shop")?).is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         let has_group = self.selected_by() != SelectedBy::NoGroup;
@@ -83,9 +94,9 @@ impl CrawlerGroup<'_> {
 }
 
 impl RuleSet {
-    /// Prepares any rules of one dialect, as if one group had them all.
+    /// Prepares any rules of one dialect, as if they were in one group.
     ///
-    /// Most often the rules are those of a crawler: [`CrawlerGroup::rule_set`].
+    /// The rules of a crawler are prepared by [`CrawlerGroup::rule_set`].
     ///
     /// # Example
     ///
@@ -122,7 +133,18 @@ impl RuleSet {
         RuleSet { dialect, has_group: true, prefixes, patterns, prefilters, index }
     }
 
-    /// May the crawler fetch this URL, and which rule decided?
+    /// Returns the verdict on a URL, with the rule that decided.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = robots.group_for(&ProductToken::any()).rule_set();
+    /// assert_eq!(rules.verdict(&UrlPath::new("/shop")?).rule().unwrap().line(), 2);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     // Inlined, so that a caller who asks only whether it is allowed pays for no more.
     #[inline]
     #[must_use]
@@ -225,7 +247,17 @@ impl RuleSet {
         self.verdict(&path).rule().map(|rule| rule.line())
     }
 
-    /// The dialect in which the file was read.
+    /// Returns the dialect in which the file was parsed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = robots.group_for(&ProductToken::any()).rule_set();
+    /// assert_eq!(rules.dialect(), Dialect::RFC9309);
+    /// ```
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect

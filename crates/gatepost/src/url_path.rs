@@ -49,7 +49,7 @@ enum Made {
 }
 
 impl<'u> UrlPath<'u> {
-    /// Takes path and query from an absolute URL, or from a path that starts with `/`, `?` or `;`.
+    /// Creates a path from an absolute URL, or from a path that starts with `/`, `?` or `;`.
     ///
     /// # Errors
     ///
@@ -116,8 +116,8 @@ impl<'u> UrlPath<'u> {
         Ok(UrlPath::of(path))
     }
 
-    /// Takes path and query from any text, as Google's library does: what comes before the first
-    /// `/`, `?` or `;` is taken for the host, and a text without any is the path `/`.
+    /// Creates a path from any text, as Google's library does: the text before the first `/`, `?` or `;` is
+    /// read as the host, and a text without any of these is the path `/`.
     ///
     /// # Example
     ///
@@ -152,10 +152,10 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// Takes bytes for a path as they are compared, whatever they are.
+    /// Creates a path from bytes already in compared form, without normalisation.
     ///
-    /// This is for statements about patterns rather than about URLs: a letter that no URL has, such
-    /// as a line feed, can stand for any text.
+    /// This is for statements about patterns rather than about URLs: a byte that no URL has, such as a line
+    /// feed, can stand for any text.
     ///
     /// # Example
     ///
@@ -216,7 +216,16 @@ impl<'u> UrlPath<'u> {
         UrlPath { borrowed: path, made }
     }
 
-    /// Path and query as they came.
+    /// Returns path and query as they came.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::UrlPath;
+    ///
+    /// assert_eq!(UrlPath::new("https://example.com/%7ea?b")?.raw(), b"/%7ea?b");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn raw(&self) -> &[u8] {
         match self.made.as_deref() {
@@ -225,7 +234,16 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// Path and query in normal form.
+    /// Returns path and query in normal form.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::UrlPath;
+    ///
+    /// assert_eq!(UrlPath::new("https://example.com/%7ea?b")?.normal(), b"/~a?b");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn normal(&self) -> &[u8] {
         match self.made.as_deref() {
@@ -234,7 +252,7 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// Path and query in the form in which patterns of a dialect are compared with them.
+    /// Returns path and query in the form in which a dialect compares them with patterns.
     ///
     /// # Example
     ///
@@ -301,11 +319,21 @@ impl fmt::Display for UrlPath<'_> {
 }
 
 impl Dialect {
-    /// Takes path and query from a URL in the way of this dialect.
+    /// Creates a path from a URL in the way of this dialect.
     ///
     /// # Errors
     ///
     /// This returns an error when the dialect does not take `url` for one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// assert_eq!(Dialect::GOOGLE.url_path("example.com/a")?.raw(), b"/a");
+    /// assert!(Dialect::RFC9309.url_path("example.com/a").is_err());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     pub fn url_path<'u, U: AsRef<[u8]> + ?Sized>(
         &self,
         url: &'u U,
@@ -318,10 +346,10 @@ impl Dialect {
     }
 }
 
-/// The address of the robots.txt file that speaks for a page.
+/// Returns the URL of the robots.txt file that applies to a page.
 ///
-/// Scheme, host and port stay; user name, password, path, query and fragment go, and so does a port
-/// that is the scheme's own.
+/// Scheme, host and port stay. User name, password, path, query and fragment are dropped, and so is the
+/// default port of the scheme.
 ///
 /// # Errors
 ///

@@ -57,19 +57,52 @@ impl<'r> Verdict<'r> {
         Verdict { is_allowed: true, decided_by, opens_folder: false }
     }
 
-    /// Whether the crawler may fetch the URL.
+    /// Returns `true` if the crawler may fetch the URL.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a.pdf")?);
+    /// assert!(!verdict.is_allowed());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn is_allowed(&self) -> bool {
         self.is_allowed
     }
 
-    /// What decided.
+    /// Returns what the verdict rests on.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{DecidedBy, ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a.pdf")?);
+    /// assert!(matches!(verdict.decided_by(), DecidedBy::Rule(_)));
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn decided_by(&self) -> DecidedBy<'r> {
         self.decided_by
     }
 
-    /// The rule that decided, if one did.
+    /// Returns the rule that decided, if a rule did.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a.pdf")?);
+    /// assert_eq!(verdict.rule().unwrap().line(), 2);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn rule(&self) -> Option<Rule<'r>> {
         match self.decided_by {
@@ -78,8 +111,18 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// The reason in a few words, for people: `ends in .pdf`. More of it is in an
-    /// [`Explanation`](crate::Explanation).
+    /// Returns the reason in a few words, for people. An [`Explanation`](crate::Explanation) says more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a.pdf")?);
+    /// assert_eq!(verdict.reason().to_string(), "ends in .pdf");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn reason(&self) -> Reason<'r> {
         Reason(*self)
@@ -108,7 +151,18 @@ impl fmt::Display for Reason<'_> {
 }
 
 impl DecidedBy<'_> {
-    /// A word for machines: `rule`, `no-rule-matches`, `no-group` or `robots-txt-itself`.
+    /// Returns a word for machines: `rule`, `no-rule-matches`, `no-group` or `robots-txt-itself`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*.pdf$\n");
+    /// let verdict = robots.verdict(&ProductToken::any(), &UrlPath::new("/a.pdf")?);
+    /// assert_eq!(verdict.decided_by().name(), "rule");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ use gatepost::*;
 
 /// The library crates in which every public function has an example. A crate is added here when it
 /// has them all, and stays.
-const FINISHED: &[&str] = &[];
+const FINISHED: &[&str] = &["gatepost"];
 
 /// The crates whose examples may be compiled only (`no_run`), each with the reason.
 const COMPILED_ONLY: &[(&str, &str)] =

@@ -42,10 +42,10 @@ impl Hash for FieldDifference {
 type TakeOver = fn(&mut Dialect, &Dialect);
 
 impl FieldDifference {
-    /// A dialect like the one, but for this field, which is that of the other.
+    /// Returns `base` with this one field of `from`.
     ///
-    /// This is how to find out which fields make two dialects say different things about one URL: take
-    /// them over one by one, and ask again.
+    /// This finds the fields that make two dialects disagree about a URL: take them over one by one, and ask
+    /// again.
     ///
     /// # Example
     ///
@@ -75,7 +75,7 @@ struct Field {
 }
 
 impl Dialect {
-    /// Every way in which this dialect reads differently from another, in words.
+    /// Returns every field in which this dialect differs from another, in words.
     ///
     /// # Example
     ///
