@@ -1,9 +1,10 @@
 //! One crawler, and what is known about it.
 //!
-//! A crawler here is anything that robots.txt addresses by a product token (RFC 9309 section 2.2.1).
-//! Most of them fetch pages; a few tokens only control what is done with pages that another crawler
-//! fetched. Every statement comes from the source that the entry names; what no source states is
-//! unknown, and is shown as unknown. Which group of a file a crawler obeys is `selected_group.rs`.
+//! A crawler here is anything that robots.txt addresses by a product token (RFC 9309 section
+//! 2.2.1). Most of them fetch pages; a few tokens only control what is done with pages that another
+//! crawler fetched. Every statement comes from the source that the entry names; what no source
+//! states is unknown, and is shown as unknown. Which group of a file a crawler obeys is
+//! `selected_group.rs`.
 
 use std::fmt;
 
@@ -122,8 +123,8 @@ impl Crawler {
         self.aliases
     }
 
-    /// Returns the names of the fallback groups, in order: the groups that the crawler obeys where no
-    /// group names it, in preference to those for `*`.
+    /// Returns the names of the fallback groups, in order: the groups that the crawler obeys where
+    /// no group names it, in preference to those for `*`.
     ///
     /// # Example
     ///
@@ -170,8 +171,8 @@ impl Crawler {
         self.purposes
     }
 
-    /// Returns `true` if the crawler serves artificial intelligence: to train models, to answer from an
-    /// index, or to act for a user.
+    /// Returns `true` if the crawler serves artificial intelligence: to train models, to answer
+    /// from an index, or to act for a user.
     ///
     /// # Example
     ///
@@ -201,8 +202,8 @@ impl Crawler {
         self.robots
     }
 
-    /// Returns `true` if the crawler ignores the groups for `*`, and obeys only a group that names it or
-    /// is its fallback group.
+    /// Returns `true` if the crawler ignores the groups for `*`, and obeys only a group that names
+    /// it or is its fallback group.
     ///
     /// # Example
     ///
@@ -288,7 +289,8 @@ impl Crawler {
         self.is_retired
     }
 
-    /// Returns whole `User-Agent` headers that the crawler sends, byte for byte as a source quotes them.
+    /// Returns whole `User-Agent` headers that the crawler sends, byte for byte as a source quotes
+    /// them.
     ///
     /// They are examples, since versions change.
     ///
@@ -321,7 +323,8 @@ impl Crawler {
         self.header_patterns
     }
 
-    /// Returns the source of the headers, if it is not the [source](Crawler::source) of everything else.
+    /// Returns the source of the headers, if it is not the [source](Crawler::source) of everything
+    /// else.
     ///
     /// # Example
     ///
@@ -352,8 +355,8 @@ impl Crawler {
 
     /// Returns the pages on which the operator lists the addresses that the crawler fetches from.
     ///
-    /// Only these, or a look-up of the host name, distinguish the crawler from anybody else who sends its
-    /// header.
+    /// Only these, or a look-up of the host name, distinguish the crawler from anybody else who
+    /// sends its header.
     ///
     /// # Example
     ///

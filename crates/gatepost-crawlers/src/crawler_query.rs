@@ -1,8 +1,8 @@
 //! Questions about crawlers: a name, a header, a set, or all that a file names.
 //!
 //! This is the text behind `--crawler` and in expectation files. It is a product token
-//! (`Googlebot-Image`), a whole `User-Agent` header, a set of the directory (`@ai`), or `@named` for
-//! the crawlers that the file itself names. Which group each of them obeys is
+//! (`Googlebot-Image`), a whole `User-Agent` header, a set of the directory (`@ai`), or `@named`
+//! for the crawlers that the file itself names. Which group each of them obeys is
 //! `resolved_crawler.rs`.
 
 use std::collections::HashSet;
@@ -51,8 +51,8 @@ impl FromStr for CrawlerQuery {
     ///
     /// # Errors
     ///
-    /// This returns an error when no set has the name behind `@`, when a header names no crawler, and
-    /// when the text is neither a header nor a product token.
+    /// This returns an error when no set has the name behind `@`, when a header names no crawler,
+    /// and when the text is neither a header nor a product token.
     fn from_str(text: &str) -> Result<CrawlerQuery, InvalidCrawlerQuery> {
         match text.strip_prefix('@') {
             Some("named") => return Ok(CrawlerQuery::Named),
@@ -148,7 +148,8 @@ pub fn resolve_queries(
     Ok(crawlers)
 }
 
-/// The error returned by [`resolve_queries`]: `@named` stands for nobody, as the file names no crawler.
+/// The error returned by [`resolve_queries`]: `@named` stands for nobody, as the file names no
+/// crawler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoCrawlerNamed(());
 

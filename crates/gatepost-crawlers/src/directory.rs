@@ -1,7 +1,7 @@
 //! Finding crawlers: all, by name, by purpose, in sets.
 //!
-//! The names are sorted when the table is generated, so that a look-up is a binary search. A header is
-//! a different matter, since names have to be found in it: `user_agent_header.rs`.
+//! The names are sorted when the table is generated, so that a look-up is a binary search. A header
+//! is a different matter, since names have to be found in it: `user_agent_header.rs`.
 
 use std::fmt;
 use std::str::FromStr;

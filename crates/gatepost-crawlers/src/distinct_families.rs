@@ -1,10 +1,11 @@
 //! The crawlers of the directory that a comparison of files must look at one by one.
 //!
-//! A crawler that answers to one name and obeys `*` behaves as its name says, so proofs know it from
-//! the file alone. The others are listed here: those that fall back to the group of another, and those
-//! that a file names although they ignore it or ignore `*`. Crawlers whose names have several words are
-//! listed too: of a line that names one, a proof would report the first word. A crawler that ignores `*` and that no file
-//! names obeys nothing in any of them; it would be in every comparison, and is left out.
+//! A crawler that answers to one name and obeys `*` behaves as its name says, so proofs know it
+//! from the file alone. The others are listed here: those that fall back to the group of another,
+//! and those that a file names although they ignore it or ignore `*`. Crawlers whose names have
+//! several words are listed too: of a line that names one, a proof would report the first word. A
+//! crawler that ignores `*` and that no file names obeys nothing in any of them; it would be in
+//! every comparison, and is left out.
 
 use std::collections::HashSet;
 
@@ -17,8 +18,8 @@ use crate::resolved_crawler::named_crawlers;
 /// Lists the crawlers of the directory that a comparison of files must look at one by one.
 ///
 /// Names are spelt as the files spell them. `distinct` are the crawlers that
-/// `gatepost_prove::distinct_crawlers` lists for the files: where a dialect compares parts of names,
-/// there are more than the files spell out.
+/// `gatepost_prove::distinct_crawlers` lists for the files: where a dialect compares parts of
+/// names, there are more than the files spell out.
 ///
 /// # Example
 ///
@@ -64,7 +65,8 @@ pub fn distinct_families(
         let has_fallback = names[1..].iter().any(|name| spellings.contains(name))
             || (!crawler.ignores_file() && is_named_by_part(&names));
         let is_plain = names.len() == 1 && !crawler.ignores_star() && !crawler.ignores_file();
-        // A file that has an alias names a crawler of that name, which falls back to the first name.
+        // A file that has an alias names a crawler of that name, which falls back to the first
+        // name.
         let aliases = crawler.aliases().iter().map(|alias| ProductToken::verbatim(alias));
         for alias in aliases.filter_map(|alias| as_written(&alias)) {
             families.push(family(alias, &names, crawler));

@@ -1,5 +1,5 @@
-//! A directory of web crawlers: product tokens, `User-Agent` headers, purposes, fallback groups, and how
-//! each crawler treats robots.txt. Every entry names its source.
+//! A directory of web crawlers: product tokens, `User-Agent` headers, purposes, fallback groups,
+//! and how each crawler treats robots.txt. Every entry names its source.
 //!
 //! ```
 //! use gatepost::{RobotsTxt, UrlPath};
@@ -35,13 +35,13 @@
 //!
 //! # Where the data comes from
 //!
-//! Each entry names its source, how well the source knows the crawler ([`KnownBy`]), and the day on which
-//! it was read. Sources that were collected without a day have 2026-11-30, the day on which collecting
-//! ended. What no source states is unknown here, above all whether a crawler obeys. Crawlers change on
-//! any day, and no operator promises anything by being listed.
+//! Each entry names its source, how well the source knows the crawler ([`KnownBy`]), and the day on
+//! which it was read. Sources that were collected without a day have 2026-11-30, the day on which
+//! collecting ended. What no source states is unknown here, above all whether a crawler obeys.
+//! Crawlers change on any day, and no operator promises anything by being listed.
 //!
-//! The data is in `crawlers/`, one TOML file per operator. `cargo xtask crawlers` checks it and writes
-//! the table that is compiled in, so nothing is read at run time.
+//! The data is in `crawlers/`, one TOML file per operator. `cargo xtask crawlers` checks it and
+//! writes the table that is compiled in, so nothing is read at run time.
 //!
 //! # Features
 //!

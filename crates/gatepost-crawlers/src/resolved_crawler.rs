@@ -1,12 +1,12 @@
 //! A crawler by the name that somebody used, whether the directory has it or not.
 //!
 //! A crawler of the directory obeys the group that its operator documents, a fallback group among
-//! them; any other answers to its one name. This holds in every dialect: a dialect says how a file is
-//! read, not under which names a crawler looks for its group.
+//! them; any other answers to its one name. This holds in every dialect: a dialect says how a file
+//! is read, not under which names a crawler looks for its group.
 //!
-//! Here too is whom a `User-agent` line names. `User-agent: Screaming Frog SEO Spider` names a crawler
-//! called `Screaming` as well as one that has all four words for its name; the directory knows which of
-//! the two there is.
+//! Here too is whom a `User-agent` line names. `User-agent: Screaming Frog SEO Spider` names a
+//! crawler called `Screaming` as well as one that has all four words for its name; the directory
+//! knows which of the two there is.
 
 use std::collections::HashSet;
 
@@ -170,11 +170,11 @@ impl ResolvedCrawler {
     }
 }
 
-/// Returns the crawler that a `User-agent` line names, as the line spells it; none for `*` and for a
-/// line without a name.
+/// Returns the crawler that a `User-agent` line names, as the line spells it; none for `*` and for
+/// a line without a name.
 ///
-/// Of several names in one value, the longest that the directory has is the crawler's. If it has none
-/// of them, the product token is.
+/// Of several names in one value, the longest that the directory has is the crawler's. If it has
+/// none of them, the product token is.
 ///
 /// # Example
 ///
@@ -199,8 +199,8 @@ pub fn named_by(line: &UserAgentLine<'_>) -> Option<ResolvedCrawler> {
     longest.or(names.first()).cloned()
 }
 
-/// Lists the crawlers that files name, each once, in the order of the files: whom [`named_by`] gives
-/// for each line.
+/// Lists the crawlers that files name, each once, in the order of the files: whom [`named_by`]
+/// gives for each line.
 ///
 /// # Example
 ///
@@ -267,7 +267,8 @@ mod tests {
             let robots = RobotsTxt::parse_as(&file, dialect);
             for line in robots.groups().flat_map(|group| group.user_agents()) {
                 let Some(crawler) = named_by(&line) else { continue };
-                // Python looks for the whole value in a crawler's name up to `/`: nobody has that name.
+                // Python looks for the whole value in a crawler's name up to `/`: nobody has that
+                // name.
                 let is_cut = crawler.name.as_str().contains('/');
                 assert!(is_cut || line.names(&crawler.name), "{dialect} {value} {}", crawler.name);
                 assert!(!line.is_global() && !crawler.name.as_str().is_empty());

@@ -1,10 +1,10 @@
-//! Which group of a file a crawler obeys, and why: RFC 9309 section 2.2.1, and what operators document
-//! beyond it.
+//! Which group of a file a crawler obeys, and why: RFC 9309 section 2.2.1, and what operators
+//! document beyond it.
 //!
 //! A crawler obeys the groups that name it. If none does, it obeys those for the first of its other
-//! names that a group has, and otherwise those for `*`. Some crawlers ignore `*`, and some never ask
-//! for robots.txt. This is the only place that applies these facts: the matcher knows none of them, in
-//! any dialect.
+//! names that a group has, and otherwise those for `*`. Some crawlers ignore `*`, and some never
+//! ask for robots.txt. This is the only place that applies these facts: the matcher knows none of
+//! them, in any dialect.
 
 use std::fmt;
 
@@ -124,9 +124,9 @@ impl Crawler {
         }
     }
 
-    /// Returns sentences about what the rules of the crawler's group do not show: that the group was
-    /// written for another name, that the crawler is retired, that it may ignore the file. A crawler of
-    /// which it is unknown whether it obeys has no remark about that.
+    /// Returns sentences about what the rules of the crawler's group do not show: that the group
+    /// was written for another name, that the crawler is retired, that it may ignore the file. A
+    /// crawler of which it is unknown whether it obeys has no remark about that.
     ///
     /// # Example
     ///
@@ -179,7 +179,8 @@ impl Crawler {
 }
 
 impl<'r> SelectedGroup<'r> {
-    /// Returns the group: without any rules if the crawler ignores everything that the file has for it.
+    /// Returns the group: without any rules if the crawler ignores everything that the file has for
+    /// it.
     ///
     /// # Example
     ///

@@ -1,21 +1,21 @@
 //! Finding the crawler that a whole `User-Agent` header names.
 //!
-//! `gatepost::ProductToken::from_header` guesses a name by the customs of headers; here the names are
-//! known, so they are searched for. A name must be whole, and stand where a product may begin: at the
-//! start, in a comment at the start or after `;` or `,`, behind a product with a version, or in place of
-//! a version (`istellabot-nutch/Nutch-1.10`). So the `FeedFetcher-Google` in
-//! `(...; like FeedFetcher-Google)` is ignored, and so is anything within an address.
+//! `gatepost::ProductToken::from_header` guesses a name by the customs of headers; here the names
+//! are known, so they are searched for. A name must be whole, and stand where a product may begin:
+//! at the start, in a comment at the start or after `;` or `,`, behind a product with a version, or
+//! in place of a version (`istellabot-nutch/Nutch-1.10`). So the `FeedFetcher-Google` in `(...;
+//! like FeedFetcher-Google)` is ignored, and so is anything within an address.
 //!
-//! The first name is the crawler's, unless a later one falls back to the first, which makes the later one
-//! more specific. The search takes time linear in the header.
+//! The first name is the crawler's, unless a later one falls back to the first, which makes the
+//! later one more specific. The search takes time linear in the header.
 
 use crate::crawler::Crawler;
 use crate::generated::table::{CRAWLERS, HEADER_NAMES};
 
 /// Finds the most specific crawler that a `User-Agent` header names.
 ///
-/// A header is a claim: anybody can send it. To verify the crawler, compare the sender's address with
-/// the lists of [`Crawler::ip_ranges`], or look up its host name.
+/// A header is a claim: anybody can send it. To verify the crawler, compare the sender's address
+/// with the lists of [`Crawler::ip_ranges`], or look up its host name.
 ///
 /// # Example
 ///
@@ -155,7 +155,8 @@ mod tests {
         assert!(HEADER_NAMES.iter().all(|(name, _)| !name.is_empty()));
     }
 
-    /// Compares the search among sorted names with trying every name, at every place of every example.
+    /// Compares the search among sorted names with trying every name, at every place of every
+    /// example.
     #[test]
     fn the_search_agrees_with_trying_every_name() {
         let mut found = 0;

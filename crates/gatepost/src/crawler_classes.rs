@@ -2,8 +2,9 @@
 //!
 //! A file that names a hundred crawlers often has three sets of rules. Whoever proves, prepares or
 //! prints something per crawler does it once per class instead. Crawlers obey the same if they obey
-//! the rules of the same lines; a crawler that has a group without rules and one that has no group are
-//! in one class, since both may fetch everything. This file does not select groups: `group_index.rs`.
+//! the rules of the same lines; a crawler that has a group without rules and one that has no group
+//! are in one class, since both may fetch everything. This file does not select groups:
+//! `group_index.rs`.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -24,8 +25,8 @@ pub struct CrawlerClass<'r, C, const N: usize = 1> {
 /// Sorts crawlers into classes that obey the rules of the same lines in each of `N` files.
 ///
 /// Classes come in the order of their first crawlers. What a crawler is, is up to the caller:
-/// `groups_of` says which group it obeys in each file. This takes time in proportion to all the rules
-/// that all the crawlers obey.
+/// `groups_of` says which group it obeys in each file. This takes time in proportion to all the
+/// rules that all the crawlers obey.
 ///
 /// # Example
 ///
