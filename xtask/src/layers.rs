@@ -1,14 +1,16 @@
 //! Who may import whom: ARCHITECTURE.md, "What may import what".
 //!
 //! Crates are checked by their manifests, as `cargo metadata` reads them, and the files of the core
-//! by the `crate::` paths in them. What is not in a table below is forbidden, so a new crate has to
-//! be given its place here.
+//! and of the linter by the `crate::` paths in them (`modules.rs`). What is not in a table below is
+//! forbidden, so a new crate has to be given its place here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::modules::{self, Modules, SourceFile};
 
 /// What each crate may depend on, of ours.
 const CRATES: &[(&str, &[&str])] = &[
@@ -49,6 +51,20 @@ const STRANGERS: &[(&str, &[&str])] = &[
     ("access_result.rs", &["robots_txt", "group", "verdict", "dialect"]),
 ];
 
+/// Crates whose modules must not import each other in a circle.
+const WITHOUT_CIRCLES: &[&str] =
+    &["gatepost", "gatepost-prove", "gatepost-lint", "gatepost-report"];
+
+/// Modules of the linter, each with those that it must not import. Findings and fixes are data: what
+/// a fix changes is proved apart from them.
+const STRANGERS_IN_LINT: &[(&str, &[&str])] = &[
+    ("finding", &["file", "grading", "lint_rule", "rules"]),
+    ("fix", &["file", "grading", "lint_rule", "rules"]),
+    ("safety", &["file", "grading", "fix", "finding"]),
+    ("file", &["grading", "lint_rule", "rules", "config"]),
+    ("grading", &["lint_rule", "rules", "config", "finding"]),
+];
+
 /// What no file of the core may say.
 const FORBIDDEN_IN_CORE: &[&str] = &[
     "std::fs",
@@ -67,21 +83,44 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
     let mut wrong = check_manifests(root);
     let core = root.join("crates/gatepost/src");
     let mut files = 0;
-    let mut imports = Imports::new();
     for path in crate::paths::files_under(&core, "rs") {
         files += 1;
         let text = std::fs::read_to_string(&path).expect("a file that was just listed");
         let name = path.strip_prefix(&core).expect("listed under it").display().to_string();
         wrong.extend(check_core_file(&name, &text));
-        add_imports(&mut imports, &name, &text);
     }
-    wrong.extend(circle(&imports).map(|circle| format!("core files import in a circle: {circle}")));
     if files == 0 {
         wrong.push(format!("no files under {}", core.display()));
     }
     for (name, _) in STRANGERS {
         if !core.join(name).is_file() {
             wrong.push(format!("crates/gatepost/src/{name} is in the table, but does not exist"));
+        }
+    }
+    for name in WITHOUT_CIRCLES {
+        let files = modules::files_of(&root.join("crates").join(name).join("src"));
+        if let Some(circle) = Modules::new(&files).circle() {
+            wrong.push(format!("{name}: modules import each other: {}", circle.join(" -> ")));
+        }
+    }
+    wrong.extend(check_lint(&modules::files_of(&root.join("crates/gatepost-lint/src"))));
+    wrong
+}
+
+/// Rules of the linter import no other rule, and some modules not each other.
+fn check_lint(files: &[SourceFile]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let is_rule = |file: &&SourceFile| file.top_module() == "rules" && file.name != "rules/mod.rs";
+    for file in files.iter().filter(is_rule) {
+        for path in file.paths.iter().filter(|path| path[0] == "rules") {
+            let (name, path) = (&file.name, path.join("::"));
+            wrong.push(format!("crates/gatepost-lint/src/{name}: imports a rule: {path}"));
+        }
+    }
+    let modules = Modules::new(files);
+    for (module, strangers) in STRANGERS_IN_LINT {
+        for stranger in modules.imports_of(module).filter(|name| strangers.contains(name)) {
+            wrong.push(format!("gatepost-lint: {module} must not import {stranger}"));
         }
     }
     wrong
@@ -126,53 +165,6 @@ fn check_manifests(root: &Path) -> Vec<String> {
     wrong
 }
 
-/// What each module of the core imports. A folder is one module.
-type Imports = BTreeMap<String, BTreeSet<String>>;
-
-fn add_imports(imports: &mut Imports, name: &str, text: &str) {
-    let module = name.split('/').next().unwrap_or(name).trim_end_matches(".rs");
-    if module == "lib" {
-        return;
-    }
-    let imported = imports.entry(module.to_owned()).or_default();
-    // Tests may know everybody; they stand last.
-    for line in text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")) {
-        let code = line.split("//").next().unwrap_or_default();
-        for path in code.split("crate::").skip(1) {
-            let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
-            let end = path.find(|c| !is_of_name(c)).unwrap_or(path.len());
-            imported.insert(path[..end].to_owned());
-        }
-    }
-    imported.remove(module);
-}
-
-/// A circle of modules that import each other, if there is one.
-fn circle(imports: &Imports) -> Option<String> {
-    let mut left = imports.clone();
-    loop {
-        let before = left.len();
-        let known: BTreeSet<String> = left.keys().cloned().collect();
-        left.retain(|_, imported| imported.iter().any(|module| known.contains(module)));
-        if left.is_empty() {
-            return None;
-        }
-        if left.len() == before {
-            break;
-        }
-    }
-    // Everything left imports something left, so that a walk comes back to where it was.
-    let mut walk: Vec<&String> = vec![left.keys().next()?];
-    loop {
-        let next = left[*walk.last()?].iter().find(|module| left.contains_key(*module))?;
-        if let Some(start) = walk.iter().position(|module| *module == next) {
-            walk.push(next);
-            return Some(walk[start..].iter().map(|m| m.as_str()).collect::<Vec<_>>().join(" -> "));
-        }
-        walk.push(next);
-    }
-}
-
 fn check_core_file(name: &str, text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     let strangers = STRANGERS.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, s)| s);
@@ -203,24 +195,28 @@ fn check_core_file(name: &str, text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Imports, add_imports, check_core_file, circle};
+    use super::{SourceFile, check_core_file, check_lint};
+
+    #[test]
+    fn rules_that_import_rules_are_found() {
+        let file = |text| [SourceFile::new("rules/dead_rule.rs", text)];
+        assert_eq!(check_lint(&file("use crate::rules::redundant_rule::by;\n")).len(), 1);
+        assert_eq!(check_lint(&file("use super::redundant_rule;\n")).len(), 1);
+        assert!(check_lint(&file("use crate::file::File;\n")).is_empty());
+    }
+
+    #[test]
+    fn data_that_imports_proving_is_found() {
+        let files = [("fix.rs", "use crate::file::File;\n"), ("file.rs", "")];
+        let files = files.map(|(name, text)| SourceFile::new(name, text));
+        assert_eq!(check_lint(&files), ["gatepost-lint: fix must not import file"]);
+    }
 
     #[test]
     fn strangers_are_found() {
         let wrong = check_core_file("precedence.rs", "use crate::path_pattern::PathPattern;\n");
         assert_eq!(wrong, ["crates/gatepost/src/precedence.rs:1: does not know path_pattern.rs"]);
         assert!(check_core_file("rule.rs", "use crate::path_pattern::PathPattern;\n").is_empty());
-    }
-
-    #[test]
-    fn circles_are_found() {
-        let mut imports = Imports::new();
-        add_imports(&mut imports, "a.rs", "use crate::b::B;\nuse crate::e::E;\n");
-        add_imports(&mut imports, "b.rs", "use crate::c::C;\n#[cfg(test)]\nuse crate::a::A;\n");
-        add_imports(&mut imports, "c/mod.rs", "use crate::c::d::D; // not crate::a\n");
-        assert_eq!(circle(&imports), None);
-        add_imports(&mut imports, "c/d.rs", "fn d() { crate::b::b() }\n");
-        assert_eq!(circle(&imports).unwrap(), "b -> c -> b");
     }
 
     #[test]

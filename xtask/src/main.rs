@@ -9,6 +9,7 @@ mod docs;
 mod layers;
 mod lint_corpus;
 mod lint_speed;
+mod modules;
 mod packages;
 mod paths;
 mod peers;

@@ -18,7 +18,7 @@ use gatepost::{Key, Line, LineContent, Record, RobotsTxt};
 use crate::file;
 use crate::fix_all::keeps_every_answer;
 
-/// A formatted file, returned by [`format`].
+/// A formatted file, returned by [`format()`].
 ///
 /// # Example
 ///
