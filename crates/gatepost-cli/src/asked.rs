@@ -1,7 +1,9 @@
 //! Who is asked about, for the commands: failures of `gatepost_crawlers` with their help.
 
 use gatepost::{CrawlerFamily, RobotsTxt};
-use gatepost_crawlers::{InvalidCrawlerQuery, distinct_families, named_crawlers, resolve_queries};
+use gatepost_crawlers::{
+    InvalidCrawlerQuery, NoCrawlerNamed, distinct_families, named_crawlers, resolve_queries,
+};
 use gatepost_prove::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
 
 use crate::failure::Failure;
@@ -18,9 +20,13 @@ pub(crate) fn resolve(
     arguments: &[CrawlerArg],
     files: &[&RobotsTxt<'_>],
 ) -> Result<Vec<Asked>, Failure> {
-    resolve_queries(arguments, files).map_err(|error| {
-        Failure::new(error).help("ask about `*`, which is a crawler that no group names")
-    })
+    resolve_queries(arguments, files).map_err(no_crawler_named)
+}
+
+/// Says what to ask instead of `@named`, where a file names no crawler.
+pub(crate) fn no_crawler_named(error: NoCrawlerNamed) -> Failure {
+    Failure::new(error)
+        .help("ask about `*`, which stands for crawlers without a group of their own")
 }
 
 /// Lists the crawlers that a comparison of files must look at one by one.

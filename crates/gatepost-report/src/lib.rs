@@ -18,6 +18,7 @@
 //!
 //! | question | function | report |
 //! | --- | --- | --- |
+//! | what changes between two files? | [`diff()`], [`FileComparison`] | [`FileDiff`] |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
 //! | which path does a line decide? | [`find_decided_by`] | [`FindReport`] |
@@ -45,7 +46,11 @@
 
 mod expectations;
 mod find;
+mod answer;
+mod diff;
 pub mod format;
+mod gate;
+mod group_move;
 mod r#match;
 mod minimise;
 mod names;
@@ -61,6 +66,10 @@ pub use find::{
     CannotFind, FindOutcome, FindReport, FoundVerdict, InsteadRule, NoneFound, find_decided_by,
     find_verdict,
 };
+pub use answer::Answer;
+pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
+pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
+pub use group_move::GroupMove;
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};

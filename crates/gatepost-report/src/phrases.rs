@@ -99,6 +99,50 @@ pub fn crawler(name: &str) -> &str {
     if name == "*" { "all other crawlers" } else { name }
 }
 
+/// Names crawlers in a sentence, all others last.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::crawlers;
+///
+/// let names = ["*", "GPTBot", "CCBot"].map(str::to_owned);
+/// assert_eq!(crawlers(&names), "GPTBot, CCBot and all other crawlers");
+/// ```
+#[must_use]
+pub fn crawlers(names: &[String]) -> String {
+    let named = names.iter().filter(|name| *name != "*");
+    let any = names.iter().filter(|name| *name == "*");
+    list(&named.chain(any).map(|name| crawler(name)).collect::<Vec<_>>())
+}
+
+/// Names the first of many crawlers, and counts the others.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::some_crawlers;
+///
+/// let names: Vec<_> = (1..=9).map(|at| format!("Bot{at}")).collect();
+/// assert_eq!(some_crawlers(&names[..2]), "Bot1 and Bot2");
+/// assert_eq!(some_crawlers(&names), "Bot1, Bot2, Bot3, Bot4, Bot5 and 4 more crawlers");
+/// ```
+#[must_use]
+pub fn some_crawlers(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let (any, named): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| *name == "*");
+    if named.len() <= SHOWN + 1 {
+        return crawlers(names);
+    }
+    let mut shown: Vec<String> = named[..SHOWN].iter().map(ToString::to_string).collect();
+    shown.push(count((named.len() - SHOWN) as u64, "more crawler", "more crawlers"));
+    shown.extend(any.iter().map(|any| crawler(any).to_owned()));
+    list(&shown)
+}
+
+/// Crawlers of classes that are not known: where names may be parts of names, there can be too many.
+pub const OTHER_CLASSES: &str = "crawlers whose names contain several names of the files";
+
 /// Decodes bytes of a file or a URL, replacing what is no UTF-8.
 ///
 /// # Example
@@ -137,4 +181,32 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         false => c.to_string(),
     });
     Cow::Owned(escaped.collect())
+}
+
+/// Makes a message printable, and cuts long quotes in it where nobody would read them whole.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::phrases::readable;
+///
+/// let message = format!("`{}` matches no path", "a".repeat(400));
+/// assert!(readable(&message).len() < 200);
+/// assert!(readable(&message).ends_with("aaa` matches no path"));
+/// ```
+#[must_use]
+pub fn readable(message: &str) -> String {
+    const START: usize = 120;
+    const END: usize = 30;
+    let cut = message.split('`').map(|part| {
+        let starts: Vec<usize> = part.char_indices().map(|(at, _)| at).collect();
+        match starts.len() > START + END + 10 {
+            true => format!("{}...{}", &part[..starts[START]], &part[starts[starts.len() - END]..]),
+            false => part.to_owned(),
+        }
+    });
+    let cut: Vec<String> = cut.collect();
+    // A message may have several lines.
+    let joined = cut.join("`");
+    joined.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }

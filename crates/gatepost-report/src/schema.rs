@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, FindReport, MinimiseReport, PatternComparison, PatternMatch,
+    CheckedExpectation, Coverage, FileDiff, FindReport, MinimiseReport, PatternComparison, PatternMatch,
 };
 
 /// What one line of JSON is, and its schema.
@@ -61,6 +61,7 @@ fn cut_headings(schema: &mut Schema) {
 #[must_use]
 pub fn all() -> Vec<ReportSchema> {
     vec![
+        of::<FileDiff>("diff", "gatepost diff --format json"),
         of::<PatternMatch>("match", "gatepost match --format json"),
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
         of::<FindReport>("find", "gatepost find --format json"),

@@ -12,10 +12,8 @@ use gatepost_lint::{
     AppliedFix, Config, Finding, FixSet, Fixed, Level, Report, Safety, Severity, fix_all, lint,
     rule,
 };
-use gatepost_prove::file_changes_with;
 
 use crate::arguments::TimeoutArg;
-use crate::commands::diff::moves;
 use crate::failure::Failure;
 use crate::gatepost_toml::Settings;
 use crate::progress::Progress;
@@ -23,7 +21,7 @@ use crate::render::findings::{Findings, Format, Linted};
 use crate::render::{self, Out, changes, text, unified};
 use crate::robots_files::{self, Unread};
 use crate::source::Source;
-use crate::{Done, Status, asked, input, write};
+use crate::{Done, Status, input, write};
 
 /// Find mistakes in robots.txt files, and mend them
 ///
@@ -257,9 +255,14 @@ fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
         writeln!(err, "{}", text::readable(&text))?;
     }
     writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
+<<<<<<< HEAD
     let [old, new] = [bytes, &fixed.bytes].map(RobotsTxt::parse);
     let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
     changes::print(&mut err, changes::Format::Text, &found, &moves(&old, &new, &found), &[])?;
+=======
+    let [old, new] = [bytes, &mended.bytes].map(RobotsTxt::parse);
+    changes::print(&mut err, &gatepost_report::diff(&old, &new))?;
+>>>>>>> 5a832f0 (diff is a report: guard, moves, gates and words in every format; JUnit and GitHub in gatepost-report)
     err.flush()
 }
 

@@ -2,8 +2,12 @@
 //!
 //! Text of files and URLs is put into tables and sentences so that it cannot become markup.
 
+mod diff;
+
 use crate::phrases::printable;
 use crate::{PatternComparison, PatternMatch};
+
+pub use diff::diff;
 
 /// Escapes text for a cell of a table.
 ///

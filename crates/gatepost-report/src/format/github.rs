@@ -1,0 +1,165 @@
+//! Workflow commands, which GitHub shows beside the lines of a pull request.
+//!
+//! A command is one line, `::error file=robots.txt,line=2::message`. What would end the message is
+//! percent-encoded, and in a property also what would end that: as `toCommandValue` and
+//! `escapeProperty` of GitHub's toolkit do (actions/toolkit, packages/core/src/command.ts). GitHub
+//! shows the first ten of each kind, so the gravest come first.
+
+use std::fmt::Write;
+
+use crate::phrases::readable;
+use crate::{FileDiff, GateOutcome};
+
+/// How GitHub shows an annotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// In red.
+    Error,
+    /// In yellow.
+    Warning,
+    /// In grey.
+    Notice,
+}
+
+/// An annotation of a line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotation<'a> {
+    /// How it is shown.
+    pub level: Level,
+    /// The file, as the repository names it.
+    pub file: &'a str,
+    /// The line, if it is about one.
+    pub line: Option<usize>,
+    /// The first and the last column, if it is about a part of the line.
+    pub columns: Option<(usize, usize)>,
+    /// The title.
+    pub title: &'a str,
+    /// The message.
+    pub message: &'a str,
+}
+
+impl Annotation<'_> {
+    /// Writes the annotation as a workflow command, with its line end.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_report::format::github::{Annotation, Level};
+    ///
+    /// let annotation = Annotation {
+    ///     level: Level::Error,
+    ///     file: "robots.txt",
+    ///     line: Some(2),
+    ///     columns: None,
+    ///     title: "dead-rule",
+    ///     message: "this rule never decides",
+    /// };
+    /// assert_eq!(
+    ///     annotation.command(),
+    ///     "::error file=robots.txt,line=2,title=dead-rule::this rule never decides\n",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn command(&self) -> String {
+        let level = match self.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Notice => "notice",
+        };
+        let mut command = format!("::{level} file={}", property(self.file));
+        if let Some(line) = self.line {
+            write!(command, ",line={line}").expect("a String takes all");
+            if let Some((first, last)) = self.columns {
+                write!(command, ",col={first},endColumn={last}").expect("a String takes all");
+            }
+        }
+        let message = message(&readable(self.message));
+        writeln!(command, ",title={}::{message}", property(self.title))
+            .expect("a String takes all");
+        command
+    }
+}
+
+/// Lays out what changes between two files, as annotations of the new one.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::format::github;
+///
+/// let [old, new] = ["", "User-agent: *\nDisallow: /\n"].map(RobotsTxt::parse);
+/// let commands = github::diff(&gatepost_report::diff(&old, &new), "robots.txt");
+/// assert!(commands.starts_with("::warning file=robots.txt,line=2,title=site closed::"));
+/// ```
+#[must_use]
+pub fn diff(report: &FileDiff, file: &str) -> String {
+    let mut commands = String::new();
+    let mut push = |level, line, title: &str, message: &str| {
+        commands += &Annotation { level, file, line, columns: None, title, message }.command();
+    };
+    for gate in &report.gates {
+        let line = gate.breaches.iter().find_map(|breach| breach.line);
+        match gate.outcome {
+            GateOutcome::Kept => {}
+            GateOutcome::Broken => push(Level::Error, line, "gate broken", &gate.title),
+            GateOutcome::NotDecided => push(Level::Warning, line, "not decided", &gate.title),
+        }
+    }
+    for class in report.changed_classes() {
+        if let Some(warning) = &class.warning {
+            let is_whole = |pattern: &str| matches!(pattern, "/" | "/*");
+            let change = class.newly_disallowed.iter().find(|change| is_whole(&change.pattern));
+            let line = change.and_then(|change| change.after.line);
+            push(Level::Warning, line, "site closed", warning);
+        }
+    }
+    for moved in &report.moves {
+        push(Level::Notice, None, "another group", &moved.title);
+    }
+    for class in report.changed_classes() {
+        let ways = [
+            ("newly disallowed", &class.newly_disallowed),
+            ("newly allowed", &class.newly_allowed),
+        ];
+        let who = crate::phrases::some_crawlers(&class.crawlers);
+        for (way, changes) in ways {
+            for change in changes {
+                let message = format!("{way} for {who}: {} ({})", change.pattern, change.title);
+                push(Level::Notice, change.after.line, way, &message);
+            }
+        }
+        if let Some(why) = &class.not_decided {
+            let message = format!("there may be more changes for {who}, because {why}");
+            push(Level::Warning, None, "not decided", &message);
+        }
+    }
+    for note in report.notes.iter().chain([&report.title]) {
+        push(Level::Notice, None, "gatepost diff", note);
+    }
+    for urls in &report.urls {
+        let changed = urls.changed.iter().map(|url| format!("\n{}", url.title));
+        let message = urls.title.clone() + &changed.collect::<String>();
+        push(Level::Notice, None, "URLs", &message);
+    }
+    commands
+}
+
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_command_early() {
+        assert_eq!(message("50%\r\n::error::a,b"), "50%25%0D%0A::error::a,b");
+        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+    }
+}

@@ -1,0 +1,134 @@
+//! JUnit reports, which CI servers show as tests.
+//!
+//! There is no standard; every server reads `testsuite` with `testcase`s in it, and in these
+//! `failure`, `error` or `system-out`. Text that XML 1.0 cannot hold is escaped.
+
+use quick_xml::Writer;
+use quick_xml::events::BytesText;
+
+use crate::phrases::printable;
+use crate::{FileDiff, GateOutcome};
+
+const WRITES: &str = "memory takes all that is written";
+
+/// A test and its outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The group of the test, such as a crawler or a file.
+    pub class: String,
+    /// The name of the test.
+    pub name: String,
+    /// Its outcome.
+    pub outcome: Outcome,
+}
+
+/// The outcome of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The test passed.
+    Passed,
+    /// The test passed, with a remark.
+    Remark(String),
+    /// The test failed, and why.
+    Failure(String),
+    /// Whether the test passes could not be decided, and why.
+    Error(String),
+}
+
+/// Lays out tests as one suite.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_report::format::junit::{Case, Outcome, suite};
+///
+/// let outcome = Outcome::Failure("/ is disallowed by line 2".to_owned());
+/// let case = Case { class: "Googlebot".to_owned(), name: "allowed /".to_owned(), outcome };
+/// let xml = String::from_utf8(suite("robots.txt", &[case]))?;
+/// assert!(xml.contains(r#"<testsuite name="robots.txt" tests="1" failures="1" errors="0">"#));
+/// # Ok::<(), std::string::FromUtf8Error>(())
+/// ```
+#[must_use]
+pub fn suite(name: &str, cases: &[Case]) -> Vec<u8> {
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let count = |is_counted: fn(&Outcome) -> bool| {
+        cases.iter().filter(|case| is_counted(&case.outcome)).count().to_string()
+    };
+    let (tests, failures, errors) = (
+        cases.len().to_string(),
+        count(|outcome| matches!(outcome, Outcome::Failure(_))),
+        count(|outcome| matches!(outcome, Outcome::Error(_))),
+    );
+    writer
+        .create_element("testsuite")
+        .with_attributes([
+            ("name", name),
+            ("tests", tests.as_str()),
+            ("failures", failures.as_str()),
+            ("errors", errors.as_str()),
+        ])
+        .write_inner_content(|writer| {
+            cases.iter().for_each(|case| test_case(writer, case));
+            Ok(())
+        })
+        .expect(WRITES);
+    let mut bytes = writer.into_inner();
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Lays out the gates of a comparison, each as a test.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::FileComparison;
+/// use gatepost_report::format::junit;
+///
+/// let robots = RobotsTxt::parse("");
+/// let report = FileComparison::new(&robots, &robots, &["any".parse()?])?.into_report();
+/// let xml = String::from_utf8(junit::diff(&report))?;
+/// assert!(xml.contains(r#"<testcase classname="gatepost diff" name="any"/>"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn diff(report: &FileDiff) -> Vec<u8> {
+    let case = |gate: &crate::GateReport| {
+        let outcome = match gate.outcome {
+            GateOutcome::Kept => Outcome::Passed,
+            GateOutcome::Broken => Outcome::Failure(gate.title.clone()),
+            GateOutcome::NotDecided => Outcome::Error(gate.title.clone()),
+        };
+        Case { class: "gatepost diff".to_owned(), name: gate.gate.clone(), outcome }
+    };
+    suite("gatepost diff", &report.gates.iter().map(case).collect::<Vec<_>>())
+}
+
+fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) {
+    let (class, name) = (xml_text(&case.class), xml_text(&case.name));
+    let element = writer
+        .create_element("testcase")
+        .with_attributes([("classname", class.as_str()), ("name", name.as_str())]);
+    let (what, why) = match &case.outcome {
+        Outcome::Passed => {
+            element.write_empty().expect(WRITES);
+            return;
+        }
+        Outcome::Remark(why) => ("system-out", why),
+        Outcome::Failure(why) => ("failure", why),
+        Outcome::Error(why) => ("error", why),
+    };
+    let text = xml_text(why);
+    element
+        .write_inner_content(|writer| {
+            writer.create_element(what).write_text_content(BytesText::new(&text)).map(drop)
+        })
+        .expect(WRITES);
+}
+
+/// What XML 1.0 can hold: neither control characters nor the last two of the first plane.
+fn xml_text(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    lines.join("\n").replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}")
+}
