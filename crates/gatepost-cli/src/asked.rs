@@ -1,10 +1,8 @@
 //! Who is asked about, for the commands: failures of `gatepost_crawlers` with their help.
 
-use gatepost::{CrawlerFamily, RobotsTxt};
-use gatepost_crawlers::{
-    InvalidCrawlerQuery, NoCrawlerNamed, distinct_families, named_crawlers, resolve_queries,
-};
-use gatepost_prove::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
+use gatepost::RobotsTxt;
+use gatepost_crawlers::{InvalidCrawlerQuery, NoCrawlerNamed, named_crawlers, resolve_queries};
+use gatepost_prove::{DistinctCrawlers, distinct_crawlers_with};
 
 use crate::failure::Failure;
 
@@ -27,11 +25,6 @@ pub(crate) fn resolve(
 pub(crate) fn no_crawler_named(error: NoCrawlerNamed) -> Failure {
     Failure::new(error)
         .help("ask about `*`, which stands for crawlers without a group of their own")
-}
-
-/// Lists the crawlers that a comparison of files must look at one by one.
-pub(crate) fn families(files: &[&RobotsTxt<'_>]) -> Vec<CrawlerFamily> {
-    distinct_families(files, &distinct_crawlers(files).crawlers)
 }
 
 /// Lists every crawler that files can tell from others, by the names that the directory has.

@@ -44,10 +44,10 @@
 //! - Machine formats are layouts of reports. They live in [`format`], and make no words about
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
-mod expectations;
-mod find;
 mod answer;
 mod diff;
+mod expectations;
+mod find;
 pub mod format;
 mod gate;
 mod group_move;
@@ -61,13 +61,13 @@ pub mod schema;
 mod settings;
 mod verify;
 
+pub use answer::Answer;
+pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
 pub use find::{
     CannotFind, FindOutcome, FindReport, FoundVerdict, InsteadRule, NoneFound, find_decided_by,
     find_verdict,
 };
-pub use answer::Answer;
-pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
 pub use group_move::GroupMove;
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};

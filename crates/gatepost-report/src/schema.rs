@@ -8,7 +8,8 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, FileDiff, FindReport, MinimiseReport, PatternComparison, PatternMatch,
+    CheckedExpectation, Coverage, FileDiff, FindReport, MinimiseReport, PatternComparison,
+    PatternMatch,
 };
 
 /// What one line of JSON is, and its schema.

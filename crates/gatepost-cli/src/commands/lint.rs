@@ -255,14 +255,8 @@ fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
         writeln!(err, "{}", text::readable(&text))?;
     }
     writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
-<<<<<<< HEAD
     let [old, new] = [bytes, &fixed.bytes].map(RobotsTxt::parse);
-    let found = file_changes_with(&old, &new, &asked::families(&[&old, &new]));
-    changes::print(&mut err, changes::Format::Text, &found, &moves(&old, &new, &found), &[])?;
-=======
-    let [old, new] = [bytes, &mended.bytes].map(RobotsTxt::parse);
     changes::print(&mut err, &gatepost_report::diff(&old, &new))?;
->>>>>>> 5a832f0 (diff is a report: guard, moves, gates and words in every format; JUnit and GitHub in gatepost-report)
     err.flush()
 }
 
