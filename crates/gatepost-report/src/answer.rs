@@ -94,7 +94,7 @@ impl RuleTexts {
         self.0.get(&line).map(String::as_str)
     }
 
-    pub(crate) fn answer(&self, answer: gatepost_prove::Answer) -> Answer {
+    pub(crate) fn answer(&self, answer: gatepost_prove::Decision) -> Answer {
         let rule = answer.line.and_then(|line| self.of(line)).map(str::to_owned);
         Answer { allowed: answer.is_allowed, line: answer.line, rule }
     }
