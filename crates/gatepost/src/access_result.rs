@@ -1,7 +1,7 @@
-//! What fetching robots.txt came to, and what a crawler may do then: RFC 9309 sections 2.3.1 and 2.4.
+//! What a crawler may fetch after an attempt to fetch robots.txt: RFC 9309 sections 2.3.1 and 2.4.
 //!
-//! This is a pure function of the outcome and of how old things are; nothing is fetched here. Where
-//! operators differ, that is data: an [`AccessPolicy`] with its source.
+//! This is a pure function of the outcome and of the age of what is known; nothing is fetched here.
+//! Where operators differ, the difference is data: an [`AccessPolicy`] with its source.
 
 use core::fmt;
 use core::time::Duration;
@@ -14,16 +14,16 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum FetchOutcome {
-    /// The last answer had this HTTP status.
+    /// The last response had this HTTP status.
     Status(u16),
     /// There were more redirects than the policy follows.
     TooManyRedirects,
-    /// There was no answer: a failure of the name, the connection, TLS or time, or an answer that is
-    /// no HTTP.
+    /// There was no response: name resolution, connection or TLS failed or timed out, or the response
+    /// was not HTTP.
     NetworkError,
 }
 
-/// What an attempt to fetch robots.txt came to.
+/// What the outcome of a fetch means: whether there is a file.
 ///
 /// # Source
 ///
@@ -32,20 +32,20 @@ pub enum FetchOutcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum AccessResult {
-    /// There is a file, and its rules count.
+    /// There is a file, and its rules apply.
     Successful,
     /// There is no file.
     Unavailable,
-    /// Nobody knows whether there is one.
+    /// Whether there is a file is unknown.
     Unreachable,
 }
 
-/// What a crawler may do now.
+/// What a crawler may fetch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum MayFetch {
-    /// What the rules of the file just fetched allow.
+    /// What the rules of the fetched file allow.
     WhatTheRulesAllow,
     /// What the rules of the last good copy allow.
     WhatTheCopyAllows,
@@ -66,7 +66,7 @@ pub struct History {
     pub has_copy: bool,
 }
 
-/// How one operator's crawlers act on what fetching robots.txt came to.
+/// How one operator's crawlers act on the outcome of fetching robots.txt.
 ///
 /// # Example
 ///
@@ -86,11 +86,11 @@ pub struct History {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AccessPolicy {
-    /// The name by which it is asked for.
+    /// The name of the policy.
     pub name: &'static str,
-    /// Statuses from 400 to 499 that count as unreachable.
+    /// Statuses from 400 to 499 that mean that the file is unreachable.
     pub unreachable_client_errors: &'static [u16],
-    /// Statuses from 400 to 499 that mean: keep out.
+    /// Statuses from 400 to 499 that disallow everything.
     pub forbidding_client_errors: &'static [u16],
     /// How many redirects in a row are followed; with more, the file is unavailable.
     pub redirects: u8,
@@ -98,7 +98,7 @@ pub struct AccessPolicy {
     pub copy_from_the_start: bool,
     /// How long nothing may be fetched from an unreachable site without a copy to go by.
     pub nothing_for: Duration,
-    /// How long a file may be unreachable before its last good copy counts no more.
+    /// How long a file may be unreachable before its last good copy is no longer used.
     pub copy_for: Duration,
     /// Whether a last good copy is used, as while it is unreachable, also when there seems to be no
     /// file: for as long as `copy_for`, counted from the first answer that was no file.
@@ -179,7 +179,7 @@ impl AccessPolicy {
         cache_for: DAY,
     };
 
-    /// Every policy there is, the default first.
+    /// All published policies, the default first.
     pub const ALL: &'static [AccessPolicy] = &[
         AccessPolicy::RFC9309,
         AccessPolicy::GOOGLE,

@@ -1,7 +1,7 @@
-//! A whole decision: which group and why, every rule that matches, and what nearly did.
+//! A verdict explained: which group and why, every rule that matches, and the near misses.
 //!
-//! The words for people are made here and in `pattern_words.rs`, once; the command, the page and the
-//! bindings lay them out.
+//! The words for people are made here and in `describe.rs`, once. The command, the web page and the
+//! bindings only lay them out, so that all of them say the same.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -18,7 +18,7 @@ use crate::rule::Rule;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
-/// A verdict with all that led to it, made by [`CrawlerGroup::explain`](crate::CrawlerGroup::explain).
+/// A verdict with everything that led to it, made by [`CrawlerGroup::explain`](crate::CrawlerGroup::explain).
 ///
 /// # Example
 ///
@@ -70,7 +70,7 @@ pub struct Label {
     pub span: Range<usize>,
     /// Whether this is the place that decides.
     pub is_primary: bool,
-    /// The words.
+    /// What to say about the place.
     pub text: String,
 }
 
@@ -521,7 +521,7 @@ impl<'r> Explanation<'r> {
         notes
     }
 
-    /// The bytes of the path that a rule was compared with.
+    /// Returns the bytes of the path with which a rule was compared.
     pub(crate) fn compared(&self, matching: &MatchingRule<'_>) -> Cow<'_, [u8]> {
         matching.rule.pattern().compared(&self.path)
     }

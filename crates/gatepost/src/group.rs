@@ -1,9 +1,9 @@
 //! Groups, and which of them a crawler obeys: RFC 9309 section 2.2.1.
 //!
-//! By the RFC a crawler obeys all groups that name it, combined into one; where none does, all groups
-//! for `*`, combined; never both. Other dialects take the first that names it, or those with the
-//! longest name: `group_selection.rs`. This file knows no rule's meaning: what matches is
-//! `path_pattern.rs`, what decides is `precedence.rs`. That some crawlers answer to several names, or
+//! A crawler obeys all groups that name it, combined into one. If no group names it, it obeys all groups
+//! for `*`, combined; never both. `group_selection.rs` selects the groups, also for dialects that use
+//! the first group or the longest name. This file does not know when a rule matches
+//! (`path_pattern.rs`) or which rule wins (`precedence.rs`). Which crawlers have several names, or
 //! ignore `*`, is for the caller to know.
 
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use crate::rule::Rule;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
-/// `User-agent` lines and what stands below them, up to the next `User-agent` line after a rule.
+/// `User-agent` lines and the lines below them, up to the next `User-agent` line after a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group<'r> {
     robots: &'r RobotsTxt<'r>,
@@ -262,25 +262,25 @@ impl<'r> UserAgentLine<'r> {
     }
 }
 
-/// How a crawler came to the rules that it obeys.
+/// How the groups were selected that a crawler obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SelectedBy {
-    /// A group names it.
+    /// A group names the crawler.
     Name,
-    /// No group names it, and there is one for `*`.
+    /// No group names the crawler, so it obeys the groups for `*`.
     Star,
-    /// No group names it, and there is none for `*`.
+    /// No group names the crawler, and none is for `*`.
     NoGroup,
 }
 
-/// All that a crawler obeys, combined from the groups that are for it.
+/// The groups that a crawler obeys, combined into one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrawlerGroup<'r> {
     robots: &'r RobotsTxt<'r>,
     selected_by: SelectedBy,
-    /// The name that was asked for, or that a group has.
+    /// The name by which the groups were found, or the first that was asked for.
     crawler: ProductToken,
     groups: Vec<u32>,
 }
@@ -316,7 +316,7 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup { selected_by: SelectedBy::NoGroup, groups: Vec::new(), ..self }
     }
 
-    /// Whether it is the same choice, of the same groups, as another from the same file.
+    /// Returns `true` if another group of the same file combines the same groups, by the same name.
     #[cfg(test)]
     pub(crate) fn is_same(&self, other: &CrawlerGroup<'_>) -> bool {
         (self.selected_by, &self.crawler, &self.groups)
@@ -375,7 +375,7 @@ impl<'r> CrawlerGroup<'r> {
         self.robots.dialect()
     }
 
-    /// The file that it is from.
+    /// Returns the file that the groups are from.
     pub(crate) fn robots(&self) -> &'r RobotsTxt<'r> {
         self.robots
     }

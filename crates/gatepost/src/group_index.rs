@@ -1,12 +1,12 @@
 //! The groups of many crawlers at once: RFC 9309 section 2.2.1.
 //!
-//! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler. Whoever
-//! asks about all that a file names would look at every line for every line. An index looks at them
-//! once; the answers are the same.
+//! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler. Resolving
+//! every crawler of a file that way is quadratic in its `User-agent` lines. An index reads the lines
+//! once, and gives the same answers.
 //!
-//! Where a name is a crawler's whole name it is looked up. Where it can be a part of it, or the other
-//! way about, the names stand in the order of the dialect's choice, and the first that fits decides.
-//! Of nearly all names that do not fit, one comparison of two words tells.
+//! Where names are compared whole, the index is a map. Where a name can be a part of another, the names
+//! are sorted by the dialect's preference, and the first that fits decides; one comparison of two words
+//! rejects nearly all names that do not fit.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -22,17 +22,17 @@ use crate::robots_txt::RobotsTxt;
 #[derive(Clone, Debug)]
 pub struct GroupIndex<'r> {
     robots: &'r RobotsTxt<'r>,
-    /// By whole names in small letters; ascending. Empty where no name has to be whole.
+    /// Groups by whole name in lower case; empty where names are not compared whole.
     whole: BTreeMap<Vec<u8>, Vec<u32>>,
-    /// Of these the first that fits decides, for whom no whole name does.
+    /// For crawlers without a whole name in `whole`: the first part that fits decides.
     parts: Vec<Part>,
     global: Vec<u32>,
 }
 
-/// Names that need not be whole.
+/// Names that can be a part of another name.
 #[derive(Clone, Debug)]
 struct Part {
-    /// Any of them; where there are none, it fits every crawler.
+    /// Any of these has to fit; without names, the part fits every crawler.
     names: Vec<Folded>,
     groups: Vec<u32>,
 }
@@ -78,7 +78,7 @@ impl RobotsTxt<'_> {
         GroupIndex { robots: self, whole, parts, global }
     }
 
-    /// All groups of each name, or the first one that has no `*`.
+    /// Files all groups of each name, or the first group without `*`.
     fn by_whole_name(&self, choice: GroupSelection) -> BTreeMap<Vec<u8>, Vec<u32>> {
         let mut whole: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         for (at, group) in (0..).zip(self.groups()) {
@@ -138,7 +138,7 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// Whether the choice is one of those that an index knows. All published dialects have such a choice.
+/// Returns `true` if an index can select groups as the dialect does, as is so for all published ones.
 fn can_index(dialect: &Dialect) -> bool {
     match dialect.names {
         Names::Equal => {
@@ -175,7 +175,7 @@ impl<'r> GroupIndex<'r> {
         CrawlerGroup::new(self.robots, selected_by, crawler, groups)
     }
 
-    /// The groups for a crawler by its name, if there are any.
+    /// Returns the groups for a crawler by its name, if there are any.
     fn groups_named(&self, name: &ProductToken) -> Option<&[u32]> {
         let dialect = self.robots.dialect_ref();
         let crawler = Folded::of_crawler(name, dialect);

@@ -1,6 +1,6 @@
 #![cfg_attr(not(feature = "std"), no_std)]
-//! robots.txt as [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) has it: may this crawler fetch
-//! this URL, and which line decided?
+//! A parser and matcher for robots.txt, [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309): may this
+//! crawler fetch this URL, and which line decided?
 //!
 //! ```
 //! use gatepost::{ProductToken, RobotsTxt, UrlPath};
@@ -17,24 +17,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Parsing cannot fail: any bytes are a file, and [`RobotsTxt`] tells what every line is, which
-//! were skipped and why. Each [`Verdict`] carries the rule that decided; an [`Explanation`] carries
-//! everything that led to it. Time is linear in pattern and path whatever the file holds.
+//! Parsing cannot fail: any byte sequence is accepted, and [`RobotsTxt`] lists what every line is, and
+//! which lines have no effect and why. Each [`Verdict`] carries the rule that decided; an
+//! [`Explanation`] carries everything that led to it. Matching takes linear time in pattern and path,
+//! even for hostile files.
 //!
 //! | to | use |
 //! | --- | --- |
 //! | ask once | [`RobotsTxt::verdict`] |
 //! | ask about many URLs | [`RobotsTxt::group_for`], [`CrawlerGroup::rule_set`], [`RuleSet::verdict`] |
-//! | know why | [`CrawlerGroup::explain`] |
-//! | read the file as Google's library does | [`RobotsTxt::parse_as`] with [`Dialect::GOOGLE`] |
+//! | keep a crawler's rules, in a cache or across threads | [`RobotsTxt::crawler_rules`] |
+//! | learn why | [`CrawlerGroup::explain`] |
+//! | parse the file as Google's library does | [`RobotsTxt::parse_as`] with [`Dialect::GOOGLE`] |
 //! | find the token in a `User-Agent` header | [`ProductToken::from_header`] |
-//! | know what a failed fetch means | [`AccessPolicy::may_fetch`] |
+//! | decide what a failed fetch means | [`AccessPolicy::may_fetch`] |
 //!
 //! # Features
 //!
-//! - `std` (default): memchr picks the processor's widest search instructions at run time. Without
-//!   it the crate needs `alloc` alone.
-//! - `serde`: `Serialize` for verdicts, explanations and access results.
+//! - `std` (default): memchr chooses the widest search instructions of the processor at run time.
+//!   Without this feature the crate is `no_std` and needs only `alloc`.
+//! - `serde`: `Serialize` for verdicts, explanations, access results and other data, and `Deserialize`
+//!   for product tokens and dialects.
 
 extern crate alloc;
 

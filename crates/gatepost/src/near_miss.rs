@@ -1,8 +1,8 @@
-//! Rules that look as if they matched, and do not.
+//! Rules that look as though they match, but do not.
 //!
-//! These are the mistakes that people make, by the questions that they ask: why is my PDF with
-//! `?x=1` not blocked, why does `/admin` not cover `/Admin`. A near miss is told only where the rule
-//! would have decided, had it matched. None of this bears on a verdict.
+//! People ask about these: why is my PDF with `?x=1` not blocked, why does `/admin` not cover
+//! `/Admin`? A near miss is reported only if the rule would have decided, had it matched. None of this
+//! affects a verdict.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,32 +15,32 @@ use crate::precedence::Rank;
 use crate::rule::Rule;
 use crate::url_path::UrlPath;
 
-/// A rule that does not match, and by what.
+/// A rule that narrowly fails to match, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NearMiss<'r> {
     rule: Rule<'r>,
     kind: NearMissKind,
 }
 
-/// By what a rule misses.
+/// Why a rule narrowly fails to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NearMissKind {
-    /// Its pattern starts with neither `/` nor `*`, and so matches no path at all.
+    /// The pattern starts with neither `/` nor `*`, so it matches no path.
     NoLeadingSlash,
-    /// It ends in `$`, and the path goes on with a query string.
+    /// The pattern ends in `$`, but a query string follows in the path.
     QueryString,
-    /// It ends in `/`, and the path does not.
+    /// The pattern ends in `/`, but the path does not.
     MissingSlash,
     /// Letter case differs.
     LetterCase,
-    /// One has a reserved character percent-encoded that the other has not.
+    /// A reserved character is percent-encoded in one of the two only.
     PercentEncoding,
 }
 
 impl<'r> NearMiss<'r> {
-    /// The rules of a list that nearly match and would then outrank `winner`.
+    /// Returns the rules that narrowly fail to match and would outrank `winner`.
     pub(crate) fn all(
         rules: impl Iterator<Item = Rule<'r>>,
         path: &UrlPath<'_>,
@@ -146,12 +146,12 @@ impl PathPattern<'_> {
     }
 }
 
-/// Whether there is anything in either that a change could change.
+/// Returns `true` if pattern or path has a byte that a change would affect.
 fn either(pattern: &[u8], path: &[u8], is_changed: impl Fn(&u8) -> bool) -> bool {
     pattern.iter().chain(path).any(is_changed)
 }
 
-/// Whether the pattern matches when both sides are changed in the same way.
+/// Returns `true` if the pattern matches after the same change to both sides.
 fn changed(pattern: &PathPattern<'_>, path: &[u8], change: fn(&[u8]) -> Vec<u8>) -> bool {
     path_pattern::matches(&change(pattern.as_bytes()), pattern.is_closed(), &change(path))
 }

@@ -1,7 +1,7 @@
 //! How much of a file is read: RFC 9309 section 2.5.
 //!
-//! The RFC asks for a limit and puts a floor under it, 500 KiB. What is past the limit is not read,
-//! and the line that it cuts is dropped whole: half a rule is another rule.
+//! The RFC requires crawlers to read at least 500 KiB. Bytes past the limit are ignored, and so is the
+//! whole line that it cuts: half a rule is a different rule.
 
 use core::fmt;
 
@@ -29,10 +29,10 @@ use core::fmt;
 pub struct ReadLimit(usize);
 
 impl ReadLimit {
-    /// The least that the RFC allows, and what the default dialect reads: 512,000 bytes.
+    /// The lowest limit that the RFC allows, and that of the default dialect: 512,000 bytes.
     pub const FLOOR: ReadLimit = ReadLimit(512_000);
 
-    /// No limit but that of the addresses inside: 2 GiB.
+    /// The highest limit, 2 GiB, since offsets are kept in 32 bits.
     pub const NONE: ReadLimit = ReadLimit(i32::MAX as usize);
 
     /// Creates a read limit.

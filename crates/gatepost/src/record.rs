@@ -1,7 +1,7 @@
-//! Lines and records as a caller sees them: RFC 9309 sections 2.2 and 2.2.4.
+//! Lines and directives as a caller sees them: RFC 9309 sections 2.2 and 2.2.4.
 //!
-//! These are views into the bytes. Nothing is stored; [`Lines`] reads the file again. What the
-//! values of other records mean, where they mean anything, is `record_value.rs`.
+//! These are views into the bytes. Nothing is stored; [`Lines`] reads the file again. What the values
+//! of directives mean, if anything, is `record_value.rs`.
 
 use core::fmt;
 use core::ops::Range;
@@ -30,7 +30,7 @@ pub enum LineContent<'r> {
     Comment,
     /// A key with a value.
     Record(Record<'r>),
-    /// It says nothing, for this reason.
+    /// No effect, for this reason.
     Skipped(SkipReason),
 }
 
@@ -406,7 +406,7 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// A line that says nothing to anybody, and why.
+/// A line that has no effect on any crawler, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Skipped {
@@ -415,26 +415,26 @@ pub struct Skipped {
     reason: SkipReason,
 }
 
-/// Why a line says nothing to anybody.
+/// Why a line has no effect on any crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// It has no colon, and is not two words either.
+    /// The line has no colon, and is not two words either.
     NoSeparator,
-    /// It has nothing before the colon.
+    /// The line has nothing before the colon.
     EmptyKey,
-    /// It is a rule before the first `User-agent` line: RFC 9309, section 2.2.2.
+    /// The line is a rule before the first `User-agent` line: RFC 9309, section 2.2.2.
     RuleBeforeGroup,
-    /// It is a rule behind a blank line that ended its group, in a dialect where one does.
+    /// The line is a rule after a blank line, in a dialect in which blank lines end groups.
     RuleAfterGroup,
-    /// It is cut by the read limit, or behind it: RFC 9309, section 2.5.
+    /// The line is past the read limit, or cut by it: RFC 9309, section 2.5.
     PastReadLimit,
 }
 
 impl Skipped {
     pub(crate) fn all<'r>(robots: &'r RobotsTxt<'_>) -> impl Iterator<Item = Skipped> + use<'r> {
-        // In a file without any `User-agent` line they may be everybody's.
+        // In a file without any `User-agent` line, rules may be for every crawler.
         let mut in_group = robots.has_group_for_everybody();
         let mut was_group = in_group;
         let mut last = 0;
@@ -557,7 +557,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_limit_cuts_is_told() {
+    fn lines_past_the_limit_are_reported() {
         assert_eq!(skipped("a: b\nc: d\n", 7), [(2, SkipReason::PastReadLimit)]);
         assert_eq!(skipped("a: b\nc: d\n", 5), [(2, SkipReason::PastReadLimit)]);
         assert_eq!(skipped("a: b\nc: d\n", 4), [(2, SkipReason::PastReadLimit)]);

@@ -1,7 +1,8 @@
-//! What the values of other records mean, where they mean anything.
+//! What the values of directives mean, where they mean anything.
 //!
-//! None of them is in RFC 9309 (2.2.4 lets crawlers read more), and none decides a verdict. Only
-//! decimal ASCII digits are numbers here: no sign, no exponent, no `inf` and no `NaN`.
+//! None of these directives is in RFC 9309, whose section 2.2.4 lets crawlers interpret more lines, and
+//! none affects a verdict. Only decimal ASCII digits are numbers here: no sign, no exponent, no `inf`
+//! and no `NaN`.
 
 use core::time::Duration;
 
@@ -9,7 +10,7 @@ use crate::key::Key;
 use crate::record::Record;
 use crate::white_space::is_white_space;
 
-/// So many requests in so much time, of a `Request-rate` line.
+/// The rate of a `Request-rate` line: how many requests a crawler may make in how much time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -18,18 +19,18 @@ pub struct RequestRate {
     pub requests: u32,
     /// In how much time.
     pub per: Duration,
-    /// In which part of the day; all day where there is none.
+    /// In which part of the day, or `None` for all day.
     pub hours: Option<VisitTime>,
 }
 
-/// A part of the day in UTC. Where the end is before the start, it goes over midnight.
+/// A part of the day in UTC. If the end is before the start, it includes midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct VisitTime {
-    /// Its start, in minutes after midnight.
+    /// The start, in minutes after midnight.
     pub start: u16,
-    /// Its end, in minutes after midnight.
+    /// The end, in minutes after midnight.
     pub end: u16,
 }
 

@@ -1,7 +1,7 @@
 //! One `Allow` or `Disallow` line of a group: RFC 9309 section 2.2.2.
 //!
-//! A rule is a pattern and what it says. Whether the pattern matches is `path_pattern.rs`, whether
-//! the rule decides is `precedence.rs`.
+//! A rule is a pattern, and whether it allows or disallows. When the pattern matches is
+//! `path_pattern.rs`; which rule decides is `precedence.rs`.
 
 use alloc::string::String;
 use core::fmt;
@@ -206,7 +206,7 @@ impl<'r> Rule<'r> {
         literal.into_iter().chain(own).chain(folder)
     }
 
-    /// Whether it can decide by its own pattern and by no other.
+    /// Returns `true` if the rule can decide by its own pattern only.
     pub(crate) fn decides_by_own_alone(&self) -> bool {
         !self.is_empty()
             && self.dialect.index_pages == IndexPages::AreOrdinary
@@ -224,7 +224,7 @@ impl<'r> Rule<'r> {
         }
     }
 
-    /// What counts when it is compared with others, if it matches by `pattern`, on a path as compared.
+    /// Returns the rank of the rule if it matches a path, as compared, by `pattern`.
     pub(crate) fn rank(&self, pattern: &PathPattern<'_>, path: &[u8]) -> Rank {
         let usual = self.usual_rank(pattern);
         match self.dialect.precedence {
@@ -237,14 +237,14 @@ impl<'r> Rule<'r> {
         }
     }
 
-    /// The same, as far as the path does not count.
+    /// Returns the rank of the rule if it matches by `pattern`, without regard to the path.
     pub(crate) fn usual_rank(&self, pattern: &PathPattern<'_>) -> Rank {
         let is_empty = self.is_empty();
         let says_slash = self.dialect.empty_rules == EmptyRules::DisallowIsAllowSlash;
         Rank {
             precedence: self.dialect.precedence,
             length: match self.dialect.precedence {
-                // What it takes if it has no star.
+                // How many bytes of a path it matches, if it has no star.
                 Precedence::LongestMatch => pattern.as_bytes().len(),
                 _ => pattern.length(),
             },
@@ -254,7 +254,7 @@ impl<'r> Rule<'r> {
         }
     }
 
-    /// The pattern of the folder, for `Allow: /folder/index.html`.
+    /// Returns the pattern of the folder, for `Allow: /folder/index.html`.
     fn folder_of_index_page(&self) -> Option<PathPattern<'r>> {
         match self.dialect.index_pages {
             _ if !self.allow => None,
@@ -272,7 +272,7 @@ impl<'r> Rule<'r> {
         }
     }
 
-    /// The pattern with each `$` literal, where one at the end is so too.
+    /// Returns the pattern with every `$` literal, in a dialect that also reads the last one so.
     fn with_literal_dollar(&self) -> Option<PathPattern<'r>> {
         let is_both = self.dialect.specials == Specials::StarAndLastDollarAlsoLiteral;
         if !is_both || !self.value.ends_with(b"$") {
@@ -282,9 +282,9 @@ impl<'r> Rule<'r> {
         Some(PathPattern::read(&pieces.join(&b"%24"[..]), self.dialect).into_owned())
     }
 
-    /// The pattern by which it matches a path, as compared, if it does and may decide.
+    /// Returns the pattern by which the rule matches a path, as compared, if it can decide.
     pub(crate) fn matched_by(&self, path: &[u8]) -> Option<DecidingPattern<'r>> {
-        // Most rules are about other paths, and need not be brought to normal form to see that.
+        // Most rules are about other paths, which shows before they are brought to normal form.
         let dialect = self.dialect;
         let is_compared_as_written = matches!(
             dialect.percent_encoding,
@@ -311,7 +311,7 @@ impl<'r> Rule<'r> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DecidingPattern<'r> {
     pub(crate) pattern: PathPattern<'r>,
-    /// Whether it is not the rule's own, but that of the folder whose index page the rule allows.
+    /// Whether this is the pattern of the folder whose index page the rule allows.
     pub(crate) opens_folder: bool,
     rule: Rule<'r>,
 }

@@ -1,11 +1,11 @@
-//! The answer, and what it rests on: RFC 9309 section 2.2.2.
+//! The verdict on a URL, and the reason for it: RFC 9309 section 2.2.2.
 
 use core::fmt;
 
 use crate::describe;
 use crate::rule::Rule;
 
-/// The answer to one question, and the reason for it.
+/// Whether a crawler may fetch a URL, and why.
 ///
 /// # Example
 ///
@@ -30,21 +30,21 @@ use crate::rule::Rule;
 pub struct Verdict<'r> {
     is_allowed: bool,
     decided_by: DecidedBy<'r>,
-    /// Not by the rule's own pattern, but by that of the folder whose index page it allows.
+    /// Whether the rule matches as the folder of its index page, not by its own pattern.
     opens_folder: bool,
 }
 
-/// What a [`Verdict`] rests on: "decided by ..."
+/// What decided a [`Verdict`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecidedBy<'r> {
-    /// This rule matches, and no other that does outranks it.
+    /// A rule that matches, and that no other matching rule outranks.
     Rule(Rule<'r>),
-    /// The crawler's group has no rule that matches: allowed.
+    /// No rule of the crawler's group matches, so the URL is allowed.
     NoRuleMatches,
-    /// No group names the crawler, and there is none for `*`: allowed.
+    /// No group names the crawler and none is for `*`, so the URL is allowed.
     NoGroup,
-    /// The URL is that of robots.txt itself: allowed.
+    /// The URL is robots.txt itself, which is always allowed.
     RobotsTxtItself,
 }
 
