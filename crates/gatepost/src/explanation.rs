@@ -304,17 +304,23 @@ impl<'r> Explanation<'r> {
                     format!("{} longer than line {line}", characters(more))
                 }
                 Some(LostBy::BytesTaken(more)) => {
-                    format!("takes {} more of the path than line {line}", characters(more))
+                    format!("matches {} more of the path than line {line}", characters(more))
                 }
-                Some(LostBy::Order) => format!("the first that matches, before line {line}"),
+                Some(LostBy::Order) => {
+                    format!("comes before line {line}, and the first match decides")
+                }
                 _ if self.dialect.precedence == Precedence::LongestMatch => {
-                    format!("takes as much of the path as line {line}, and Allow wins a tie")
+                    format!("matches as much of the path as line {line}, and Allow wins a tie")
                 }
                 _ => format!("as long as line {line}, and Allow wins a tie"),
             });
         }
         if let Some(near_miss) = self.near_misses.first() {
-            remarks.push(format!("line {} misses: {}", near_miss.rule().line(), near_miss.kind()));
+            remarks.push(format!(
+                "line {} just misses: {}",
+                near_miss.rule().line(),
+                near_miss.kind()
+            ));
         }
         remarks
     }
@@ -356,7 +362,7 @@ impl<'r> Explanation<'r> {
     pub fn title_for(&self, crawler: &ProductToken, url: &str) -> String {
         let may = if self.verdict.is_allowed() { "may" } else { "may not" };
         if crawler.is_any() {
-            format!("a crawler that no group names {may} fetch {url}")
+            format!("crawlers without a group of their own {may} fetch {url}")
         } else {
             format!("{crawler} {may} fetch {url}")
         }
@@ -385,14 +391,14 @@ impl<'r> Explanation<'r> {
             let why = match self.selected_by {
                 SelectedBy::Name => self.why_named(line),
                 _ if self.crawler.is_any() => "this group applies".to_string(),
-                _ => format!("this group applies: none names {}", self.crawler),
+                _ => format!("this group applies: no group names {}", self.crawler),
             };
             label(line.value_span(), false, why);
         }
         for (at, matching) in self.matching.iter().enumerate() {
             let text = match (at, matching.lost_by) {
                 (0, _) if matching.rule.is_empty() => {
-                    "this rule is empty, and restricts nothing".to_string()
+                    "this rule decides: it is empty, so it restricts nothing".to_string()
                 }
                 (0, _) => self.why_it_decides(matching),
                 (_, lost_by) => self.why_it_lost(matching, lost_by),
@@ -400,7 +406,7 @@ impl<'r> Explanation<'r> {
             label(matching.rule.value_span(), at == 0, text);
         }
         for near_miss in &self.near_misses {
-            let text = format!("this rule misses: {}", near_miss.kind());
+            let text = format!("this rule just misses: {}", near_miss.kind());
             label(near_miss.rule().value_span(), false, text);
         }
         labels.sort_by_key(|label| label.span.start);
@@ -412,10 +418,10 @@ impl<'r> Explanation<'r> {
         let is_whole = line.token().eq_ignore_ascii_case(crawler.as_str().as_bytes());
         match self.dialect.names {
             Names::WithinCrawler | Names::AtStartOfWord if !is_whole => {
-                format!("this group applies: its name is a part of {crawler}")
+                format!("this group applies: its name is part of {crawler}")
             }
             Names::ContainsCrawler if !is_whole => {
-                format!("this group applies: {crawler} is a part of its name")
+                format!("this group applies: {crawler} is part of its name")
             }
             _ => format!("this group applies: it names {crawler}"),
         }
@@ -426,12 +432,12 @@ impl<'r> Explanation<'r> {
         let length = characters(decides.length());
         let (with, most) = match self.dialect.precedence {
             Precedence::FirstMatch if count == 1 => {
-                return "this rule decides: the only one that matches".to_string();
+                return "this rule decides: it is the only one that matches".to_string();
             }
             Precedence::FirstMatch => {
                 return format!("this rule decides: the first of {count} that match");
             }
-            Precedence::LongestMatch => (format!("it takes {length} of the path"), "the most"),
+            Precedence::LongestMatch => (format!("it matches {length} of the path"), "the most"),
             Precedence::LongestPattern => (length, "the longest"),
         };
         if decides.opens_folder {
@@ -448,7 +454,7 @@ impl<'r> Explanation<'r> {
     fn why_it_lost(&self, lost: &MatchingRule<'_>, lost_by: Option<LostBy>) -> String {
         let length = characters(lost.length());
         let with = match self.dialect.precedence {
-            Precedence::LongestMatch => format!("and takes {length} of the path"),
+            Precedence::LongestMatch => format!("and {length} of the path"),
             _ => format!("with {length}"),
         };
         match lost_by {
@@ -484,7 +490,7 @@ impl<'r> Explanation<'r> {
             }
             (DecidedBy::Rule(_), Precedence::LongestMatch) => {
                 format!(
-                    "the rule that takes the most characters of the path decides: dialect {name}"
+                    "the rule that matches the most characters of the path decides: dialect {name}"
                 )
             }
             (DecidedBy::Rule(_), _) if self.ties() => {
@@ -493,12 +499,12 @@ impl<'r> Explanation<'r> {
             (DecidedBy::Rule(_), _) if self.matching.len() > 1 => {
                 "the longest match wins: RFC 9309, section 2.2.2".to_string()
             }
-            (DecidedBy::Rule(_), _) => "a match decides: RFC 9309, section 2.2.2".to_string(),
+            (DecidedBy::Rule(_), _) => "a rule that matches decides: RFC 9309, section 2.2.2".to_string(),
             (DecidedBy::NoRuleMatches, _) => {
-                "no rule matches, so it is allowed: RFC 9309, section 2.2.2".to_string()
+                "no rule matches, so the URL is allowed: RFC 9309, section 2.2.2".to_string()
             }
             (DecidedBy::NoGroup, _) => {
-                "no group is for this crawler, so no rules apply: RFC 9309, section 2.2.1"
+                "no group applies to this crawler, so it may fetch everything: RFC 9309, section 2.2.1"
                     .to_string()
             }
             (DecidedBy::RobotsTxtItself, _) => {
@@ -514,8 +520,8 @@ impl<'r> Explanation<'r> {
             let taken: Vec<_> = taken.collect();
             match taken.as_slice() {
                 [] => {}
-                [one] => notes.push(format!("the `*` took {one}")),
-                several => notes.push(format!("the `*` took {}", several.join(", then "))),
+                [one] => notes.push(format!("the `*` matched {one}")),
+                several => notes.push(format!("the `*` matched {}", several.join(", then "))),
             }
         }
         notes
@@ -636,9 +642,9 @@ Disallow: /*.ph
         reason("/files/report.pdf", "ends in .pdf");
         reason(
             "/files/report.pdf?dl=1",
-            "has a query string; line 2 misses: a query string follows its end",
+            "has a query string; line 2 just misses: a query string follows",
         );
-        reason("/files/report.PDF", "no rule matches; line 2 misses: letter case counts");
+        reason("/files/report.PDF", "no rule matches; line 2 just misses: letter case counts");
         reason("/shop?page=2", "contains ?page=; 5 characters longer than line 3");
         reason("/page.php5", "starts with /page; as long as line 6, and Allow wins a tie");
         reason("/shop", "no rule matches");
@@ -654,7 +660,7 @@ Disallow: /*.ph
         assert_eq!(
             labels,
             [
-                "this group applies: none names Googlebot",
+                "this group applies: no group names Googlebot",
                 "this rule matches too, with 3 characters: 5 fewer",
                 "this rule decides: 8 characters, the longest of 2 that match",
             ]
@@ -662,10 +668,10 @@ Disallow: /*.ph
     }
 
     #[test]
-    fn notes_tell_what_the_stars_took() {
+    fn notes_show_what_the_stars_matched() {
         let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*/a*b\n");
         let path = UrlPath::new("/x/y/axb").unwrap();
         let notes = robots.group_for(&ProductToken::any()).explain(&path).notes();
-        assert_eq!(notes[1], "the `*` took `x/y`, then `x`");
+        assert_eq!(notes[1], "the `*` matched `x/y`, then `x`");
     }
 }

@@ -159,11 +159,11 @@ fn changed(pattern: &PathPattern<'_>, path: &[u8], change: fn(&[u8]) -> Vec<u8>)
 impl fmt::Display for NearMissKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NearMissKind::NoLeadingSlash => "a pattern has to start with / or *",
-            NearMissKind::QueryString => "a query string follows its end",
-            NearMissKind::MissingSlash => "the path lacks the slash at its end",
+            NearMissKind::NoLeadingSlash => "a pattern must start with / or *",
+            NearMissKind::QueryString => "a query string follows",
+            NearMissKind::MissingSlash => "the path has no slash at its end",
             NearMissKind::LetterCase => "letter case counts",
-            NearMissKind::PercentEncoding => "one is percent-encoded and the other is not",
+            NearMissKind::PercentEncoding => "percent-encoding differs",
         })
     }
 }

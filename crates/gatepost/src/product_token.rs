@@ -429,7 +429,7 @@ impl fmt::Display for InvalidProductToken {
             }
             Kind::TrailingStar => write!(
                 f,
-                "unexpected `*` at the end of product token `{token}`: names are compared whole; \
+                "unexpected `*` at the end of product token `{token}`: names are compared as a whole; \
                  write `{}`",
                 token.trim_end_matches('*')
             ),
@@ -553,7 +553,7 @@ mod tests {
         assert!(message("").starts_with("empty product token"));
         assert_eq!(message(" a "), "white space around product token ` a `: write `a`");
         assert!(message("a\nb").starts_with("unexpected `\\n` in product token"));
-        assert!(message("bot*").ends_with("names are compared whole; write `bot`"));
+        assert!(message("bot*").ends_with("names are compared as a whole; write `bot`"));
         assert_eq!(ProductToken::new("*").unwrap(), ProductToken::any());
     }
 }

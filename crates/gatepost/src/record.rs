@@ -333,8 +333,8 @@ impl RobotsTxt<'_> {
     /// let robots = RobotsTxt::parse("Disallow: /a\nUser-agent: *\nNo robots here please\n");
     /// let skipped: Vec<_> = robots.skipped().map(|s| format!("{}: {}", s.line(), s.reason())).collect();
     /// assert_eq!(skipped, [
-    ///     "1: a rule before the first `User-agent` line belongs to no crawler",
-    ///     "3: no colon, and not two words either",
+    ///     "1: a rule before the first `User-agent` line applies to no crawler",
+    ///     "3: no colon, and not exactly two words",
     /// ]);
     /// ```
     pub fn skipped(&self) -> impl Iterator<Item = Skipped> {
@@ -532,13 +532,13 @@ impl Skipped {
 impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SkipReason::NoSeparator => "no colon, and not two words either",
+            SkipReason::NoSeparator => "no colon, and not exactly two words",
             SkipReason::EmptyKey => "nothing before the colon",
             SkipReason::RuleBeforeGroup => {
-                "a rule before the first `User-agent` line belongs to no crawler"
+                "a rule before the first `User-agent` line applies to no crawler"
             }
             SkipReason::RuleAfterGroup => {
-                "a rule behind a blank line that ends the group belongs to no crawler"
+                "a rule after a blank line, which ends the group, applies to no crawler"
             }
             SkipReason::PastReadLimit => "past the read limit",
         })

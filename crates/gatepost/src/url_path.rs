@@ -454,11 +454,13 @@ impl fmt::Display for InvalidUrl {
             return f.write_str("empty URL: write an absolute URL or a path that starts with `/`");
         }
         if url.starts_with('/') || url.contains("://") {
-            return write!(f, "`{url}` is no absolute URL: write `https://host/path`");
+            return write!(f, "`{url}` is not an absolute URL: write `https://host/path`");
         }
         let address = url.split_once(':').filter(|(scheme, _)| matches!(*scheme, "mailto" | "tel"));
         match address {
-            Some((scheme, _)) => write!(f, "`{url}` is not fetched: `{scheme}:` has no path"),
+            Some((scheme, _)) => {
+                write!(f, "`{url}` cannot be fetched: `{scheme}:` URLs have no path")
+            }
             None => {
                 write!(f, "`{url}` is neither a URL nor a path: write `https://{url}` or `/{url}`")
             }

@@ -144,7 +144,7 @@ impl fmt::Display for Reason<'_> {
             }
             DecidedBy::Rule(rule) => describe::write(f, &rule.pattern()),
             DecidedBy::NoRuleMatches => f.write_str("no rule matches"),
-            DecidedBy::NoGroup => f.write_str("no group is for this crawler"),
+            DecidedBy::NoGroup => f.write_str("no group applies to this crawler"),
             DecidedBy::RobotsTxtItself => f.write_str("robots.txt itself is always allowed"),
         }
     }

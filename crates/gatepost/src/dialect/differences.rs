@@ -13,11 +13,11 @@ use crate::dialect::Dialect;
 pub struct FieldDifference {
     /// The field's name in [`Dialect`].
     pub field: &'static str,
-    /// What the field is about, such as `which of the rules that match decides`.
+    /// What the field is about, such as `precedence`.
     pub about: &'static str,
-    /// What it is in the first dialect.
+    /// The words for its value in the first dialect.
     pub first: String,
-    /// What it is in the second dialect.
+    /// The words for its value in the second dialect.
     pub second: String,
     #[cfg_attr(feature = "serde", serde(skip))]
     take_over: TakeOver,
@@ -84,9 +84,9 @@ impl Dialect {
     ///
     /// let differences = Dialect::RFC9309.differences(Dialect::BAIDU);
     /// let decides = differences.iter().find(|found| found.field == "precedence").unwrap();
-    /// assert_eq!(decides.about, "which of the rules that match decides");
-    /// assert_eq!(decides.first, "the one with the longest pattern, or else an `Allow`");
-    /// assert_eq!(decides.second, "the first in the file");
+    /// assert_eq!(decides.about, "precedence");
+    /// assert_eq!(decides.first, "longest pattern; on a tie, `Allow`");
+    /// assert_eq!(decides.second, "first in the file");
     /// assert!(Dialect::GOOGLE.differences(Dialect::GOOGLE).is_empty());
     /// ```
     #[must_use]
@@ -120,80 +120,72 @@ impl Dialect {
         };
         let bytes = |limit: Option<usize>| match limit {
             Some(limit) => alloc::format!("{limit} bytes"),
-            None => "all of it".to_string(),
+            None => "none".to_string(),
         };
         let read_limit = Some(self.read_limit.bytes());
         let read_limit = read_limit.filter(|_| self.read_limit != crate::ReadLimit::NONE);
 
         field!(
             byte_order_mark_is_skipped,
-            "what a byte order mark is",
-            whether(self.byte_order_mark_is_skipped, "nothing", "a part of the first key")
+            "byte order mark",
+            whether(self.byte_order_mark_is_skipped, "ignored", "part of the first key")
         );
-        field!(line_ends, "which bytes end a line", self.line_ends.to_string());
-        field!(white_space, "what is trimmed of keys and values", self.white_space.to_string());
+        field!(line_ends, "line ends", self.line_ends.to_string());
+        field!(
+            white_space,
+            "white space trimmed from keys and values",
+            self.white_space.to_string()
+        );
         field!(
             nul_ends_line,
-            "what a NUL is",
-            whether(self.nul_ends_line, "the end of what is read of a line", "a byte like others",)
+            "NUL byte",
+            whether(self.nul_ends_line, "ends its line", "an ordinary byte",)
         );
-        field!(line_limit, "how much of a line is read", bytes(self.line_limit));
-        field!(read_limit, "how much of a file is read", bytes(read_limit));
-        field!(
-            missing_colon,
-            "what separates key and value without a colon",
-            self.missing_colon.to_string()
-        );
-        field!(keys, "which keys are known", self.keys.to_string());
+        field!(line_limit, "line length limit", bytes(self.line_limit));
+        field!(read_limit, "read limit", bytes(read_limit));
+        field!(missing_colon, "separator without a colon", self.missing_colon.to_string());
+        field!(keys, "keys", self.keys.to_string());
         let misspellings: Vec<_> =
             self.misspellings.iter().map(|(_, word)| alloc::format!("`{word}`")).collect();
         field!(
             misspellings,
-            "which misspellings are accepted",
+            "accepted misspellings",
             if misspellings.is_empty() { "none".to_string() } else { misspellings.join(", ") }
         );
-        field!(list_end, "what ends a list of `User-agent` lines", self.list_end.to_string());
-        field!(blank_lines, "what a blank line is", self.blank_lines.to_string());
+        field!(list_end, "end of a list of `User-agent` lines", self.list_end.to_string());
+        field!(blank_lines, "effect of a blank line", self.blank_lines.to_string());
         field!(
             empty_groups_count,
-            "what `User-agent` lines without rules are",
-            whether(self.empty_groups_count, "a group without rules", "nothing")
+            "`User-agent` lines without rules",
+            whether(self.empty_groups_count, "a group that allows everything", "ignored")
         );
         field!(
             rules_in_front,
-            "whose the rules are before the first `User-agent` line",
+            "crawlers that obey rules before the first `User-agent` line",
             self.rules_in_front.to_string()
         );
-        field!(token_end, "where a name in a file ends", self.token_end.to_string());
-        field!(names, "which name in a file is for a crawler", self.names.to_string());
+        field!(token_end, "end of a name in the file", self.token_end.to_string());
+        field!(names, "user-agent matching", self.names.to_string());
         field!(
             group_selection,
-            "which of the groups that name a crawler it obeys",
+            "groups that a crawler obeys, of those that name it",
             self.group_selection.to_string()
         );
-        field!(
-            percent_encoding,
-            "how percent-encoding is compared",
-            self.percent_encoding.to_string()
-        );
-        field!(specials, "what is special in a pattern", self.specials.to_string());
-        field!(
-            missing_slash,
-            "what becomes of a pattern without a `/` in front",
-            self.missing_slash.to_string()
-        );
-        field!(precedence, "which of the rules that match decides", self.precedence.to_string());
-        field!(empty_rules, "what a rule without a value says", self.empty_rules.to_string());
+        field!(percent_encoding, "percent-encoding", self.percent_encoding.to_string());
+        field!(specials, "special characters in patterns", self.specials.to_string());
+        field!(missing_slash, "pattern without a leading `/`", self.missing_slash.to_string());
+        field!(precedence, "precedence", self.precedence.to_string());
+        field!(empty_rules, "rule without a value", self.empty_rules.to_string());
         field!(
             index_pages,
-            "what an `Allow` of an index page says of its folder",
+            "effect of `Allow` for an index page on its folder",
             self.index_pages.to_string()
         );
-        field!(urls, "what is taken for a URL", self.urls.to_string());
+        field!(urls, "accepted URLs", self.urls.to_string());
         field!(
             robots_txt_is_exempt,
-            "what decides about `/robots.txt` itself",
-            whether(self.robots_txt_is_exempt, "it is always allowed", "the rules")
+            "`/robots.txt` itself",
+            whether(self.robots_txt_is_exempt, "always allowed", "the rules decide")
         );
         fields
     }

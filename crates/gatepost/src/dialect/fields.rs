@@ -285,95 +285,95 @@ words! {
         Unicode => "all white space of Unicode",
     }
     MissingColon {
-        SaysNothing => "nothing: the line says nothing",
+        SaysNothing => "nothing: the line has no effect",
         TwoWords => "white space, if the line has exactly two words",
-        KnownKey => "white space behind a known key, however many words follow",
+        KnownKey => "white space after a known key, however many words follow",
         KnownKeyUnlessColonAndSpace =>
-            "white space behind a known key, unless a colon with white space behind it follows",
+            "white space after a known key, unless a colon and white space follow",
     }
     Keys {
         Whole => "whole words",
-        Prefix => "words that begin so: `Disallow-AI` is `Disallow`",
+        Prefix => "any word that begins with a known key: `Disallow-AI` is `Disallow`",
     }
     TokenEnd {
         Delimiter => "at white space, `/`, `,` or `;`",
-        NonLetter => "at the first byte that is no letter, `_` or `-`",
+        NonLetter => "at the first byte that is not a letter, `_` or `-`",
         Slash => "at `/`",
         ValueEnd => "at the end of the value",
-        ValueEndWithoutStars => "at the end of the value; stars in it may be left out",
+        ValueEndWithoutStars => "at the end of the value; stars in it may be ignored",
     }
     Names {
-        Equal => "that is its whole name",
-        WithinCrawler => "that occurs in its name: `bot` names Googlebot",
-        AtStartOfWord => "that occurs in its name at the start of a word: `Google` names Googlebot",
-        ContainsCrawler => "that its name occurs in",
+        Equal => "whole name",
+        WithinCrawler => "part of the crawler's name: `bot` names Googlebot",
+        AtStartOfWord => "part of the crawler's name, at the start of a word: `Google` names Googlebot",
+        ContainsCrawler => "any name that contains the crawler's name",
     }
     GroupSelection {
-        All => "all of them, as if they were one",
+        All => "all of them, combined",
         First => "the first of them",
         LongestName => "those with the longest of the names",
-        WholeNameThenFirst => "those with its whole name, or else with the first name that fits",
+        WholeNameThenFirst => "those with its whole name, or else those with the first name that fits",
     }
     RulesInFront {
-        AreNobodys => "nobody's",
-        AreEverybodysIfAlone => "everybody's, if the file has no `User-agent` line at all",
+        AreNobodys => "none",
+        AreEverybodysIfAlone => "every crawler, if the file has no `User-agent` line",
     }
     ListEnd {
         Rule => "a rule",
         RuleOrCrawlDelay => "a rule or `Crawl-delay`",
         RuleDelayOrRate => "a rule, `Crawl-delay` or `Request-rate`",
-        AnyButSitemapAndHost => "any record but `Sitemap` and `Host`",
-        Any => "any record, also `Sitemap`",
+        AnyButSitemapAndHost => "any line with a key except `Sitemap` and `Host`",
+        Any => "any line with a key, including `Sitemap`",
     }
     BlankLines {
         SayNothing => "nothing",
-        EndGroups => "the end of a group",
-        EndGroupsIfEmpty => "the end of a group, if it has no white space either",
+        EndGroups => "it ends the group",
+        EndGroupsIfEmpty => "it ends the group, unless it has white space",
     }
     PercentEncoding {
-        BothSides => "triplets of letters, digits and `-._~` are decoded; `%2F` is not `/`",
+        BothSides => "percent-encoded letters, digits and `-._~` are decoded; `%2F` is not `/`",
         PatternOnly => "nothing is decoded, and the URL is compared as it came",
-        AllDecoded => "all triplets are decoded: `%2F` is `/`; a bare `?` at the end is dropped",
-        AllButSlash => "all triplets are decoded but `%2F`",
+        AllDecoded => "every percent-encoded byte is decoded: `%2F` is `/`; a bare `?` at the end is dropped",
+        AllButSlash => "every percent-encoded byte is decoded except `%2F`",
         AllButDelimiters =>
-            "all triplets are decoded but `%3F`, and in a query `%3D` and `%26`: `%2F` is `/`; and `=` in a \
-             path is not `=` in a query",
-        AllButSlashAndPercent => "all triplets are decoded but `%2F` and `%25`",
+            "every percent-encoded byte is decoded except `%3F`, and in a query `%3D` and `%26`: `%2F` is `/`; and \
+             `=` in a path is not `=` in a query",
+        AllButSlashAndPercent => "every percent-encoded byte is decoded except `%2F` and `%25`",
         HexDigits =>
             "nothing is decoded; hex digits are upper-cased; a bare `?` of a URL is dropped",
-        NothingDecoded => "nothing is decoded, and the case of hex digits counts",
+        NothingDecoded => "nothing is decoded, and hex digits are case-sensitive",
         Unreserved =>
-            "triplets of letters, digits and `-._~` are decoded; `*` and `$` of a URL stay",
+            "percent-encoded letters, digits and `-._~` are decoded; `*` and `$` in a URL stay",
     }
     Specials {
         StarAndLastDollar => "`*`, and `$` at the end",
-        StarAndLastDollarAlsoLiteral => "`*`, and `$` at the end, which is taken literally as well",
-        StarAndAnyDollar => "`*` and `$`; with `$` in the middle a pattern matches nothing",
+        StarAndLastDollarAlsoLiteral => "`*`, and `$` at the end, which also matches literally",
+        StarAndAnyDollar => "`*` and `$`; a pattern with `$` in the middle matches nothing",
         Nothing => "nothing: a pattern is the beginning of a path",
     }
     MissingSlash {
-        Stays => "it stays, and matches nothing unless it starts with `*`",
-        IsAdded => "a `/` is put in front",
-        IsAddedToUrls => "a `/` is put in front of whole URLs alone",
+        Stays => "it matches nothing, unless it starts with `*`",
+        IsAdded => "`/` is put in front",
+        IsAddedToUrls => "`/` is put in front of absolute URLs only",
     }
     Precedence {
-        LongestPattern => "the one with the longest pattern, or else an `Allow`",
-        FirstMatch => "the first in the file",
-        LongestMatch => "the one that matches the most bytes of the path, or else an `Allow`",
+        LongestPattern => "longest pattern; on a tie, `Allow`",
+        FirstMatch => "first in the file",
+        LongestMatch => "longest match, in bytes of the path; on a tie, `Allow`",
     }
     EmptyRules {
         SayNothing => "nothing",
-        AllowAll => "that all is allowed, as a pattern of no bytes",
-        DisallowIsAllowSlash => "with `Disallow`, the same as `Allow: /`",
+        AllowAll => "it allows everything, as a pattern of length 0",
+        DisallowIsAllowSlash => "`Disallow:` means `Allow: /`",
     }
     IndexPages {
         AreOrdinary => "nothing",
-        OpenFolder => "that it is allowed too, if the last part begins with `index.htm`",
-        OpenFolderIfWhole => "that it is allowed too, if the last part is `index.html`",
+        OpenFolder => "the folder is allowed too, if the last part begins with `index.htm`",
+        OpenFolderIfWhole => "the folder is allowed too, if the last part is `index.html`",
     }
     Urls {
         AbsoluteOrPath => "absolute URLs and paths",
-        AbsoluteOrPathWithFragment => "absolute URLs and paths; the fragment counts",
+        AbsoluteOrPathWithFragment => "absolute URLs and paths; the fragment is matched too",
         Anything => "any text",
     }
 }
