@@ -11,7 +11,7 @@
 //!
 //! let mut matcher = PatternMatcher::new(["/*.pdf$"], Dialect::RFC9309);
 //! let reports = matcher.test(b"/a.pdf?x=1")?;
-//! assert_eq!(reports[0].reason, "a query string follows its end");
+//! assert_eq!(reports[0].reason, "a query string follows");
 //! assert!(format::json::line(&reports[0]).starts_with(r#"{"url":"/a.pdf?x=1","#));
 //! # Ok::<(), gatepost::InvalidUrl>(())
 //! ```
