@@ -19,13 +19,6 @@ use crate::{Outcome, programs, workspace};
 
 const REGISTRY_CORPUS: &str = "protego-0.7.0";
 
-const USAGE: &str = "\
-Usage: cargo xtask corpus
-
-Downloads the registry corpus to target/corpus, unless it is there already: 4,231 real robots.txt
-files, from the source archive of protego 0.7.0 on PyPI. Needs python3 with pip.
-";
-
 /// The files, in the order of their names.
 pub(crate) struct Corpus {
     pub(crate) folder: PathBuf,
@@ -41,19 +34,11 @@ pub(crate) struct File {
     pub(crate) urls: Vec<String>,
 }
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    match arguments {
-        [] => {
-            let corpus = Corpus::read(&download()?)?;
-            println!("{} files in {}", corpus.files.len(), corpus.folder.display());
-            Ok(true)
-        }
-        [help] if help == "--help" || help == "-h" => {
-            print!("{USAGE}");
-            Ok(true)
-        }
-        [unknown, ..] => Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-    }
+/// Downloads the registry corpus, unless it is there, and prints where it is.
+pub(crate) fn run() -> Outcome {
+    let corpus = Corpus::read(&download()?)?;
+    println!("{} files in {}", corpus.files.len(), corpus.folder.display());
+    Ok(true)
 }
 
 impl Corpus {

@@ -20,14 +20,6 @@ const TABLE: &str = "crates/gatepost-crawlers/src/generated/table.rs";
 /// Documents that say how many crawlers there are.
 const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md"];
 
-const USAGE: &str = "\
-Usage: cargo xtask crawlers [--check]
-
-Checks crates/gatepost-crawlers/crawlers/ and writes the table that the library is compiled with;
-with --check, says whether the table is current. Checks also how many crawlers the documents say that
-there are.
-";
-
 /// A file: the crawlers of one operator.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,8 +90,7 @@ const BEHAVIOURS: &[(&str, &str)] = &[
 const KNOWN_BY: &[(&str, &str)] =
     &[("operator", "Operator"), ("survey", "Survey"), ("community", "Community")];
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let Some(check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
+pub(crate) fn run(check: bool) -> Outcome {
     let directory = match Directory::read(&workspace::root().join(FOLDER)) {
         Ok(directory) => directory,
         Err(wrong) => {

@@ -6,18 +6,10 @@ use std::fs;
 
 use crate::{Outcome, dialects_page, differences, workspace};
 
-const USAGE: &str = "\
-Usage: cargo xtask docs [--check]
-
-Writes docs/lints/ from the rules of the linter and docs/dialects.md from the dialects, or with --check
-tells which pages are not current. Says either way which example of a difference does not show it.
-";
-
 /// Pages in `docs/lints` that are written by hand.
 const BY_HAND: &[&str] = &["lints/PRECISION.md"];
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let Some(is_check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
+pub(crate) fn run(is_check: bool) -> Outcome {
     let folder = workspace::root().join("docs");
     let failed = |what: &str, err| format!("`docs/{what}`: {err}");
     let examples = differences::read()?;
@@ -55,5 +47,5 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         wrong.clear();
     }
     wrong.extend(not_shown);
-    crate::told("docs", wrong)
+    crate::report("docs", wrong)
 }

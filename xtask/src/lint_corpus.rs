@@ -9,38 +9,25 @@ use crate::Outcome;
 use crate::corpus::{Corpus, File};
 use crate::peers::random::Random;
 
-const USAGE: &str = "\
-Usage: cargo xtask lint-corpus [--rule <name> [--severity <severity>] [--sample <number>]
-       [--seed <number>]]
+/// The options of `cargo xtask lint-corpus`.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Print a sample of the findings of this rule instead of the table
+    #[arg(long)]
+    rule: Option<String>,
+    /// Only findings of this severity
+    #[arg(long)]
+    severity: Option<Severity>,
+    /// How many findings to print, at most one per file
+    #[arg(long, default_value_t = 20, requires = "rule")]
+    sample: usize,
+    /// Another sample than the default one
+    #[arg(long, default_value_t = 1, requires = "rule")]
+    seed: u64,
+}
 
-Lints the corpus (see `cargo xtask peers --help` for where it is looked for) and prints how often each
-rule fires. With --rule, prints a sample of its findings instead, of one severity if asked, and 20 unless
-told otherwise; each file is in it at most once, and the same seed gives the same sample.
-";
-
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let (mut rule, mut severity, mut sample, mut seed) = (None, None, 20, 1);
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let mut value = || rest.next().ok_or(format!("`{argument}` needs a value\n\n{USAGE}"));
-        let number = |text: &String| {
-            text.parse::<u64>().map_err(|_| format!("`{text}` is no number\n\n{USAGE}"))
-        };
-        match argument.as_str() {
-            "--rule" => rule = Some(value()?.clone()),
-            "--severity" => {
-                let parsed = value()?.parse::<Severity>();
-                severity = Some(parsed.map_err(|err| format!("{err}\n\n{USAGE}"))?);
-            }
-            "--sample" => sample = number(value()?)? as usize,
-            "--seed" => seed = number(value()?)?,
-            "--help" | "-h" => {
-                print!("{USAGE}");
-                return Ok(true);
-            }
-            unknown => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-        }
-    }
+pub(crate) fn run(options: Options) -> Outcome {
+    let Options { rule, severity, sample, seed } = options;
     if let Some(name) = &rule {
         gatepost_lint::rule(name).ok_or_else(|| format!("no rule is called `{name}`"))?;
     }

@@ -12,25 +12,13 @@ use crate::Outcome;
 use crate::corpus::Corpus;
 use crate::peers::random::Random;
 
-const USAGE: &str = "\
-Usage: cargo run --release --package xtask -- lint-speed
-
-Prints how long the linter takes for two made files, the best of 30 runs each, and for the corpus, if one
-is found (see `cargo xtask peers --help` for where it is looked for).
-";
-
 const RUNS: usize = 30;
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    if let Some(argument) = arguments.first() {
-        if !matches!(argument.as_str(), "--help" | "-h") {
-            return Err(format!("unknown argument `{argument}`\n\n{USAGE}"));
-        }
-        print!("{USAGE}");
-        return Ok(true);
-    }
+pub(crate) fn run() -> Outcome {
     if cfg!(debug_assertions) {
-        return Err(format!("times are those of a release build\n\n{USAGE}"));
+        return Err(
+            "measure a release build: cargo run --release -p xtask -- lint-speed".to_owned()
+        );
     }
     for rules in [4_000, 5_000] {
         let file = file(rules);

@@ -1,7 +1,9 @@
-//! The suites and checks of this workspace that `cargo test` is not for: `cargo xtask`.
+//! `cargo xtask`: the checks and suites of this workspace that `cargo test` does not run.
 
+mod api;
 mod corpus;
 mod crawlers;
+mod dependencies;
 mod dialects;
 mod dialects_page;
 mod differences;
@@ -10,6 +12,7 @@ mod layers;
 mod lint_corpus;
 mod lint_speed;
 mod modules;
+mod package;
 mod packages;
 mod paths;
 mod peers;
@@ -21,55 +24,97 @@ mod workspace;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "\
-Usage: cargo xtask <command>
+use clap::{Parser, Subcommand};
 
-  layers   who may import whom
-  paths    every path that a document names exists
-  peers    compare with other engines: see `cargo xtask peers --help`
-  dialects compare each dialect with what it describes: `cargo xtask dialects --help`
-  vectors  the 400 verdicts of google/robotstxt-spec-test
-  crawlers check the crawler directory and write its table
-  corpus   download the registry corpus of real robots.txt files to target/corpus
-  sarif    validate what `gatepost lint --format sarif` prints, against the schema
-  schema   write docs/schema; with --check, see whether it is current
-  docs     write docs/lints and docs/dialects.md; with --check, see whether they are current
-  lint-corpus
-           how often each rule of the linter fires on real files: see its --help
-  lint-speed
-           how long the linter takes, in a release build: see its --help
+/// Checks and suites of this workspace that `cargo test` does not run
+///
+/// Exit status: 0 if all is well, 1 if a difference was found, 2 if the command could not run.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
 
-Exit status: 0 as it should be, 1 differences found, 2 could not tell.
-";
+#[derive(Subcommand)]
+enum Command {
+    /// Check which crates and files may import which
+    Layers,
+    /// Check that every path in the documents exists
+    Paths,
+    /// Check the licences, versions and sources of all dependencies
+    Dependencies,
+    /// Write the public API of each library to docs/api
+    Api {
+        /// Only compare, and print what changed
+        #[arg(long)]
+        check: bool,
+    },
+    /// Package the crates and unpack them as a workspace of their own, target/package/alone
+    Package,
+    /// Write the pages of docs/ that are generated
+    Docs {
+        /// Only report which pages are not current
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write docs/schema from the types of the reports
+    Schema {
+        /// Only report which files are not current
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check the crawler directory, write its table, and check the counts in the documents
+    Crawlers {
+        /// Only report whether the table is current
+        #[arg(long)]
+        check: bool,
+    },
+    /// Download the registry corpus, 4,231 real robots.txt files, to target/corpus
+    ///
+    /// The files are in the source archive of protego 0.7.0 on PyPI. Needs python3 with pip.
+    Corpus,
+    /// Compare with other engines, over the corpus and the conformance suite
+    ///
+    /// Needs python3 with venv and pip, node and npm; installs pinned versions of the engines under
+    /// target/peers. GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
+    Peers(peers::Options),
+    /// Compare each dialect with the package that it describes, over the corpus
+    ///
+    /// Needs what `peers` needs, and cargo. Prints each kind of difference.
+    Dialects(dialects::Options),
+    /// Check the 400 verdicts of google/robotstxt-spec-test
+    Vectors,
+    /// Validate the output of `gatepost lint --format sarif` against the SARIF schema
+    ///
+    /// Needs node and npm; installs pinned packages into target/sarif.
+    Sarif,
+    /// Print how often each lint rule fires on the corpus, or a sample of its findings
+    LintCorpus(lint_corpus::Options),
+    /// Measure the linter on generated files and on the corpus; needs a release build
+    LintSpeed,
+}
 
-/// What a command comes to: whether all was as it should be, or why that could not be told.
+/// Whether all is well, or why that could not be determined.
 type Outcome = Result<bool, String>;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (command, rest) = match arguments.split_first() {
-        Some((command, rest)) => (command.as_str(), rest),
-        None => ("", &[][..]),
-    };
-    let outcome = match command {
-        "layers" => told("layers", layers::check(workspace::root())),
-        "paths" => told("paths", paths::check(workspace::root())),
-        "peers" => peers::run(rest),
-        "dialects" => dialects::run(rest),
-        "vectors" => vectors::run(rest),
-        "corpus" => corpus::run(rest),
-        "crawlers" => crawlers::run(rest),
-        "sarif" => sarif::run(rest),
-        "docs" => docs::run(rest),
-        "schema" => schema::run(rest),
-        "lint-corpus" => lint_corpus::run(rest),
-        "lint-speed" => lint_speed::run(rest),
-        "help" | "--help" | "-h" => {
-            print!("{USAGE}");
-            Ok(true)
-        }
-        "" => Err(format!("no command given\n\n{USAGE}")),
-        unknown => Err(format!("unknown command `{unknown}`\n\n{USAGE}")),
+    let outcome = match Arguments::parse().command {
+        Command::Layers => report("layers", layers::check(workspace::root())),
+        Command::Paths => report("paths", paths::check(workspace::root())),
+        Command::Dependencies => dependencies::run(),
+        Command::Api { check } => api::run(check),
+        Command::Package => package::run(),
+        Command::Docs { check } => docs::run(check),
+        Command::Schema { check } => schema::run(check),
+        Command::Crawlers { check } => crawlers::run(check),
+        Command::Corpus => corpus::run(),
+        Command::Peers(options) => peers::run(&options),
+        Command::Dialects(options) => dialects::run(&options),
+        Command::Vectors => vectors::run(),
+        Command::Sarif => sarif::run(),
+        Command::LintCorpus(options) => lint_corpus::run(options),
+        Command::LintSpeed => lint_speed::run(),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -81,26 +126,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the arguments of a command that makes something, or with `--check` tells whether it is current:
-/// whether that is asked for. None where help was, which is printed.
-fn is_check(arguments: &[String], usage: &str) -> Result<Option<bool>, String> {
-    match arguments {
-        [] => Ok(Some(false)),
-        [check] if check == "--check" => Ok(Some(true)),
-        [help] if help == "--help" || help == "-h" => {
-            print!("{usage}");
-            Ok(None)
-        }
-        [unknown, ..] => Err(format!("unknown argument `{unknown}`\n\n{usage}")),
+/// Prints the problems that a check found, and whether it passed.
+fn report(check: &str, problems: Vec<String>) -> Outcome {
+    problems.iter().for_each(|problem| println!("{problem}"));
+    match problems.len() {
+        0 => println!("{check}: ok"),
+        1 => println!("{check}: 1 problem"),
+        many => println!("{check}: {many} problems"),
     }
-}
-
-/// Prints what a check found.
-fn told(check: &str, wrong: Vec<String>) -> Outcome {
-    wrong.iter().for_each(|what| println!("{what}"));
-    println!(
-        "{check}: {}",
-        if wrong.is_empty() { "as they should be" } else { "not as they should be" }
-    );
-    Ok(wrong.is_empty())
+    Ok(problems.is_empty())
 }

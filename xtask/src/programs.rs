@@ -30,3 +30,17 @@ pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) ->
         _ => format!("`{program}` could not be started: {err}"),
     }
 }
+
+/// Makes a file executable, where files have such a permission.
+pub(crate) fn make_executable(path: &std::path::Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+
+        let permissions = std::fs::Permissions::from_mode(0o755);
+        return std::fs::set_permissions(path, permissions)
+            .map_err(|err| format!("`{}`: {err}", path.display()));
+    }
+    #[cfg(not(unix))]
+    Ok(())
+}

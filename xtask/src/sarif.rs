@@ -9,22 +9,7 @@ use std::process::Command;
 
 use crate::{Outcome, packages, programs, workspace};
 
-const USAGE: &str = "\
-Usage: cargo xtask sarif
-
-Validates the SARIF that `gatepost lint` prints. Needs node and npm; installs pinned packages into
-target/sarif.
-";
-
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    match arguments {
-        [] => {}
-        [help] if help == "--help" || help == "-h" => {
-            print!("{USAGE}");
-            return Ok(true);
-        }
-        [unknown, ..] => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-    }
+pub(crate) fn run() -> Outcome {
     let folder = workspace::target().join("sarif");
     packages::npm(&workspace::root().join("xtask/sarif/package.json"), &folder)?;
     let write = |name: &str, bytes: &[u8]| {
@@ -62,7 +47,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         return Err("a log with a misspelt field was found valid".to_owned());
     }
     let wrong = validate(&folder, &["all.sarif", "unread.sarif", "nothing.sarif"])?;
-    crate::told("sarif", wrong)
+    crate::report("sarif", wrong)
 }
 
 /// What the command prints for some files of a folder, whether anything is found or not.

@@ -12,14 +12,7 @@ use serde_json::Value;
 
 use crate::{Outcome, workspace};
 
-const USAGE: &str = "\
-Usage: cargo xtask schema [--check]
-
-Writes docs/schema/ from the types of the reports, or with --check says which files are not current.
-";
-
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    let Some(is_check) = crate::is_check(arguments, USAGE)? else { return Ok(true) };
+pub(crate) fn run(is_check: bool) -> Outcome {
     let folder = workspace::root().join("docs/schema");
     let failed = |name: &str, err| format!("`docs/schema/{name}`: {err}");
     let files = files();
@@ -49,7 +42,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         println!("schema: {} files written", wrong.len());
         wrong.clear();
     }
-    crate::told("schema", wrong)
+    crate::report("schema", wrong)
 }
 
 /// The files of `docs/schema/` by their names.

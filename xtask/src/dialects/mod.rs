@@ -10,6 +10,7 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet};
@@ -23,21 +24,6 @@ use crate::peers::random::Random;
 use crate::peers::suite;
 use crate::{Outcome, workspace};
 use kinds::{Asked, KINDS};
-
-const USAGE: &str = "\
-Usage: cargo xtask dialects [options]
-
-Asks each dialect and the real implementation the same, over the corpus, and tells every difference by
-its kind. Needs python3 with venv and pip, node and npm, and cargo; installs pinned versions under
-target/peers.
-
-  --slice N       of the corpus, only every Nth file
-  --only DIALECT  only this dialect
-  --seed N        other URLs than by default
-  --write         write what was found to docs/dialects-checked.md
-
-GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
-";
 
 /// Dialects that a package embodies.
 const PAIRS: &[(Dialect, Peer)] = &[
@@ -76,19 +62,24 @@ impl Tally {
     }
 }
 
-struct Options {
-    slice: usize,
+/// The options of `cargo xtask dialects`.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Read every Nth file of the corpus
+    #[arg(long, value_name = "N", default_value = "1")]
+    slice: NonZeroUsize,
+    /// Compare only this dialect
+    #[arg(long, value_name = "DIALECT", value_parser = PAIRS.iter().map(|(dialect, _)| dialect.name).collect::<Vec<_>>())]
     only: Option<String>,
+    /// Choose other URLs than by default
+    #[arg(long, value_name = "N", default_value_t = 9309)]
     seed: u64,
+    /// Write the result to docs/dialects-checked.md
+    #[arg(long, conflicts_with_all = ["slice", "only"])]
     write: bool,
 }
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
-        print!("{USAGE}");
-        return Ok(true);
-    }
-    let options = Options::read(arguments)?;
+pub(crate) fn run(options: &Options) -> Outcome {
     let corpus = Corpus::find()?;
     let mut tallies = Vec::new();
     let mut as_it_should_be = true;
@@ -110,43 +101,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         tallies.push(tally);
     }
     if options.write {
-        if options.slice != 1 || options.only.is_some() {
-            return Err("`--write` needs the whole: leave out --slice and --only".to_owned());
-        }
         table::write(&tallies, &workspace::root().join("docs/dialects-checked.md"))?;
     }
     Ok(as_it_should_be)
-}
-
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, String> {
-        let mut options = Options { slice: 1, only: None, seed: 9309, write: false };
-        let mut arguments = arguments.iter();
-        while let Some(option) = arguments.next() {
-            let mut value =
-                || arguments.next().ok_or_else(|| format!("`{option}` needs a value\n\n{USAGE}"));
-            let number = |text: &String| match text.parse::<usize>() {
-                Ok(number) if number > 0 => Ok(number),
-                _ => Err(format!("`{option} {text}`: not a number from 1 on\n\n{USAGE}")),
-            };
-            match option.as_str() {
-                "--slice" => options.slice = number(value()?)?,
-                "--seed" => options.seed = number(value()?)? as u64,
-                "--only" => {
-                    let name = value()?;
-                    if !PAIRS.iter().any(|(dialect, _)| dialect.name == name) {
-                        let names: Vec<_> = PAIRS.iter().map(|(d, _)| d.name).collect();
-                        let names = names.join(", ");
-                        return Err(format!("no package has `{name}`; there are {names}"));
-                    }
-                    options.only = Some(name.clone());
-                }
-                "--write" => options.write = true,
-                _ => return Err(format!("unknown option `{option}`\n\n{USAGE}")),
-            }
-        }
-        Ok(options)
-    }
 }
 
 fn compare(
@@ -165,7 +122,7 @@ fn compare(
         differences: BTreeMap::new(),
     };
     let mut shown = 0;
-    for file in corpus.files.iter().step_by(options.slice) {
+    for file in corpus.files.iter().step_by(options.slice.get()) {
         let mut random = Random::new(options.seed, &file.name);
         let mut asked = questions::as_it_is(&file.bytes, &file.urls, &mut random);
         asked.iter_mut().for_each(|question| make_whole(&mut question.url));

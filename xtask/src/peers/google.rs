@@ -39,7 +39,7 @@ pub(crate) fn compare(
 ) -> Result<Tally, String> {
     let mut tally = Tally::default();
     let is_watched = std::io::stderr().is_terminal();
-    for (index, file) in corpus.files.iter().enumerate().step_by(options.slice) {
+    for (index, file) in corpus.files.iter().enumerate().step_by(options.slice.get()) {
         if is_watched {
             eprint!("\r{} of {} files, {} questions ", index, corpus.files.len(), tally.questions);
             let _ = std::io::stderr().flush();

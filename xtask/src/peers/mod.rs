@@ -14,86 +14,48 @@ pub(crate) mod questions;
 pub(crate) mod random;
 pub(crate) mod suite;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::corpus::Corpus;
 use crate::{Outcome, workspace};
 
-const USAGE: &str = "\
-Usage: cargo xtask peers [options]
-
-Compares the google dialect with Google's library over the corpus, then the conformance suite with
-every engine of conformance/peers. Needs python3 with venv and pip, node and npm; installs pinned
-versions of the engines under target/peers.
-
-  --slice N           of the corpus, only every Nth file
-  --only PART         only `corpus` or only `conformance`
-  --seed N            other URLs and other damage than by default
-  --conformance DIR   the conformance suite, instead of ./conformance
-
-GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
-";
-
-/// What is compared.
-struct Options {
-    slice: usize,
-    corpus: bool,
-    conformance: bool,
+/// The options of `cargo xtask peers`.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Read every Nth file of the corpus
+    #[arg(long, value_name = "N", default_value = "1")]
+    slice: NonZeroUsize,
+    /// Run one of the two parts
+    #[arg(long)]
+    only: Option<Part>,
+    /// Choose other URLs and other damage than by default
+    #[arg(long, value_name = "N", default_value_t = 9309)]
     seed: u64,
-    suite: PathBuf,
+    /// Read the conformance suite from another folder
+    #[arg(long, value_name = "DIR", default_value_os_t = workspace::root().join("conformance"))]
+    conformance: PathBuf,
 }
 
-pub(crate) fn run(arguments: &[String]) -> Outcome {
-    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
-        print!("{USAGE}");
-        return Ok(true);
-    }
-    let options = Options::read(arguments)?;
-    let mut as_it_should_be = true;
-    if options.corpus {
-        as_it_should_be &= compare_corpus(&options)?;
-    }
-    if options.conformance {
-        as_it_should_be &= conformance::compare(&options.suite)?;
-    }
-    Ok(as_it_should_be)
+/// A part of the comparison.
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Part {
+    /// The google dialect and Google's library, over the corpus
+    Corpus,
+    /// The conformance suite and every engine of conformance/peers
+    Conformance,
 }
 
-impl Options {
-    fn read(arguments: &[String]) -> Result<Options, String> {
-        let mut options = Options {
-            slice: 1,
-            corpus: true,
-            conformance: true,
-            seed: 9309,
-            suite: workspace::root().join("conformance"),
-        };
-        let mut arguments = arguments.iter();
-        while let Some(option) = arguments.next() {
-            let mut value =
-                || arguments.next().ok_or_else(|| format!("`{option}` needs a value\n\n{USAGE}"));
-            match option.as_str() {
-                "--slice" => options.slice = positive(option, value()?)?,
-                "--seed" => options.seed = positive(option, value()?)? as u64,
-                "--conformance" => options.suite = PathBuf::from(value()?),
-                "--only" => match value()?.as_str() {
-                    "corpus" => options.conformance = false,
-                    "conformance" => options.corpus = false,
-                    part => return Err(format!("unknown part `{part}`\n\n{USAGE}")),
-                },
-                _ => return Err(format!("unknown option `{option}`\n\n{USAGE}")),
-            }
-        }
-        Ok(options)
+pub(crate) fn run(options: &Options) -> Outcome {
+    let mut passed = true;
+    if options.only != Some(Part::Conformance) {
+        passed &= compare_corpus(options)?;
     }
-}
-
-fn positive(option: &str, value: &str) -> Result<usize, String> {
-    match value.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("`{option} {value}`: not a number from 1 on\n\n{USAGE}")),
+    if options.only != Some(Part::Corpus) {
+        passed &= conformance::compare(&options.conformance)?;
     }
+    Ok(passed)
 }
 
 fn compare_corpus(options: &Options) -> Outcome {
