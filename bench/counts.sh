@@ -1,36 +1,42 @@
 #!/usr/bin/env bash
-# Counts the instructions of a fixed set of operations under callgrind, and compares them with
-# counts/recorded.toml: fails where one is more than 5 % above.
+# Counts the instructions of a fixed set of operations under callgrind and compares them with
+# counts/recorded.toml. Fails if an operation takes 5 % more than recorded.
 #
 #   bench/counts.sh             compare
-#   bench/counts.sh --record    write what was counted
-#   bench/counts.sh NAME...     compare only these
+#   bench/counts.sh --record    record the new counts
+#   bench/counts.sh NAME...     compare only these operations
+#   bench/counts.sh --build     compile only
 #
-# An operation runs n times and then 2n times; the difference, divided by n, is the operation alone. The
-# counts hold for one compiler and one kind of processor (memchr picks its instructions at run time;
-# valgrind offers AVX2 at most). They are instructions, not time.
+# Each operation runs n times and then 2n times; the difference divided by n is the cost of the operation
+# alone. The counts are valid for one compiler and one kind of processor (memchr chooses its instructions
+# at run time; valgrind offers AVX2 at most). They count instructions, not time.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 recorded=counts/recorded.toml
 percent=5
 record=no
+build=no
 names=()
 for argument in "$@"; do
   case "$argument" in
     --record) record=yes ;;
+    --build) build=yes ;;
     -*) echo "unknown argument: $argument" >&2; exit 2 ;;
     *) names+=("$argument") ;;
   esac
 done
 if ! command -v valgrind >/dev/null; then
-  echo "valgrind was not found: apt-get install valgrind" >&2
+  echo "valgrind was not found; install it: apt-get install valgrind" >&2
   exit 2
 fi
 
-# None of the caller's flags: the profile in Cargo.toml is all that counts.
+# Ignore the caller's flags: the profile in Cargo.toml decides.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_INCREMENTAL CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS
 cargo build --quiet --release --no-default-features --bin counts
+if [ $build = yes ]; then
+  exit
+fi
 target=$(cargo metadata --no-deps --format-version 1 |
   sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 counts="$target/release/counts"
@@ -44,7 +50,7 @@ instructions() { # operation, times
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 {
-  echo "# Instructions an operation, from \`bench/counts.sh --record\`."
+  echo "# Instructions per operation, from \`bench/counts.sh --record\`."
   echo "# $(rustc --version), $(valgrind --version), $(uname -m)"
 } >"$new"
 failed=0
@@ -65,7 +71,7 @@ while read -r name times; do
   change=$(awk -v a="$before" -v b="$count" 'BEGIN { printf "%+.1f", 100 * (b - a) / a }')
   verdict=""
   if awk -v c="$change" -v p=$percent 'BEGIN { exit !(c > p) }'; then
-    verdict="  TOO MANY: more than $percent % above"
+    verdict="  TOO MANY: more than $percent % above the recorded count"
     failed=1
   fi
   printf '%-22s %12d  recorded %12d  %7s %%%s\n' "$name" "$count" "$before" "$change" "$verdict"
@@ -73,7 +79,7 @@ done < <("$counts")
 
 if [ $record = yes ]; then
   if [ ${#names[@]} -gt 0 ]; then
-    echo "--record writes all of them: give no names" >&2
+    echo "--record records all operations and takes no names" >&2
     exit 2
   fi
   cp "$new" "$recorded"
@@ -81,6 +87,6 @@ if [ $record = yes ]; then
   exit 0
 fi
 if [ $failed = 1 ]; then
-  echo "Where it is meant: bench/counts.sh --record, and say why in the commit." >&2
+  echo "If the change is intended, run bench/counts.sh --record and give the reason in the commit." >&2
 fi
 exit $failed
