@@ -1,8 +1,10 @@
-//! Files that are replaced whole: there is the old one or the new one, and never half of it.
+//! Replaces files whole: readers see the old file or the new one, never half of it.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 use crate::input;
@@ -35,9 +37,9 @@ pub(crate) fn over_or_out(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), 
     if read == bytes { Ok(()) } else { write_over(file, read, bytes) }
 }
 
-/// Writes beside the file, and then moves that over it.
+/// Writes a new file beside the old one and renames it over that.
 fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays, and what it points at is replaced.
+    // A link stays, and the file that it points at is replaced.
     let file = match fs::canonicalize(file) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => file.to_owned(),
@@ -45,33 +47,33 @@ fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     };
     let old = fs::metadata(&file).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }
-    // Another file could be put in its place all the same, and is not: it is kept from being changed.
+    // A rename would succeed, but a file that is write-protected must stay as it is.
     if let Some(old) = &old {
         if old.permissions().readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
         }
         File::options().write(true).open(&file)?;
     }
-    let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside: PathBuf = file.with_file_name(beside);
-    let mut new = File::options().write(true).create_new(true).open(&beside)?;
-    let written = (|| {
-        new.write_all(bytes)?;
-        if let Some(old) = old {
-            new.set_permissions(old.permissions())?;
-        }
-        new.sync_all()?;
-        fs::rename(&beside, &file)
-    })();
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut new = beside(folder)?;
+    new.write_all(bytes)?;
+    if let Some(old) = old {
+        new.as_file().set_permissions(old.permissions())?;
     }
-    written
+    new.as_file().sync_all()?;
+    new.persist(&file)?;
+    Ok(())
+}
+
+/// Creates a file that is removed unless it is renamed, with the permissions of any new file.
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let create = |path: &Path| File::options().write(true).create_new(true).open(path);
+    tempfile::Builder::new().prefix(".gatepost-").suffix(".tmp").make_in(folder, create)
 }
 
 #[cfg(test)]
@@ -91,5 +93,26 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, new] = ["robots.txt", "link", "new"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("robots.txt", &link).unwrap();
+        write_whole(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        let mode = |file: &Path| fs::metadata(file).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&file), 0o640);
+        // A new file has the permissions that any other program gives it.
+        write_whole(&new, b"").unwrap();
+        fs::write(folder.path().join("other"), b"").unwrap();
+        assert_eq!(mode(&new), mode(&folder.path().join("other")));
     }
 }

@@ -4,17 +4,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use gatepost_report::{
     CheckedExpectation, Expectation, ExpectationOutcome, InvalidExpectations, VerifyReport,
-    first_expectations, verify,
+    first_expectations, format, verify,
 };
 
-use crate::arguments::{DialectArg, RobotsArg};
+use crate::arguments::{DialectArg, Format, RobotsArg, one_of};
 use crate::failure::Failure;
-use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
-use crate::render::{self, Out, junit};
+use crate::render::{self, Out};
 use crate::{Done, Status, input};
 
 /// Check that a robots.txt file says what its owner expects
@@ -41,6 +40,9 @@ A crawler is a product token, a User-Agent header or a set: @search, @ai,
 Known crawlers follow their documentation: Googlebot-Image falls back to
 Googlebot's group, and AdsBot-Google ignores `*`.
 
+JSON is one object for each expectation, and last the rules that no expectation
+touches; docs/schema documents every field.
+
 Exit status: 0 all hold, 1 some are broken, 2 not decided or an error.")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
@@ -56,21 +58,15 @@ pub(crate) struct VerifyArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: VerifyFormat,
+    #[arg(value_parser = one_of(FORMATS))]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArg,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum VerifyFormat {
-    /// For people
-    Text,
-    /// One object a line; the last lists the rules without expectations
-    Json,
-    /// A JUnit report
-    Junit,
-}
+const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::Junit, Format::Markdown, Format::Github];
 
 pub(crate) fn run(args: &VerifyArgs) -> Done {
     let file = args.robots.read(args.dialect.dialect)?;
@@ -87,19 +83,20 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
         Expectation::parse_file(&text, &robots).map_err(|error| invalid(path, &error))?;
     let report = verify(&robots, &expectations).map_err(|error| invalid(path, &error))?;
 
-    let mut out = render::out(args.format == VerifyFormat::Text);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
-        VerifyFormat::Text => print_text(&mut out, &report)?,
-        VerifyFormat::Json => {
-            let mut lines = JsonLines::default();
+        Format::Json => {
+            let mut lines = format::json::Lines::default();
             report.checked.iter().for_each(|checked| lines.push(checked));
             lines.push(&report.coverage);
             out.write_all(&lines.into_bytes())?;
         }
-        VerifyFormat::Junit => {
-            let cases: Vec<_> = report.checked.iter().map(test_case).collect();
-            out.write_all(&junit::report("robots.txt", &cases)?)?;
+        Format::Junit => out.write_all(&format::junit::verify(&report))?,
+        Format::Markdown => out.write_all(format::markdown::verify(&report).as_bytes())?,
+        Format::Github => {
+            out.write_all(format::github::verify(&report, &args.robots.robots.name()).as_bytes())?;
         }
+        _ => print_text(&mut out, &report)?,
     }
     out.flush()?;
     let status = |checked: &CheckedExpectation| match checked.outcome {
@@ -114,16 +111,6 @@ fn invalid(path: &Path, error: &InvalidExpectations) -> Failure {
     let line = error.line().map_or(String::new(), |line| format!(":{line}"));
     Failure::new(format_args!("{}{line}: {error}", input::name(path)))
         .help("`gatepost verify --help` shows what an expectation file looks like")
-}
-
-fn test_case(checked: &CheckedExpectation) -> junit::Case {
-    let outcome = match (&checked.why, checked.outcome) {
-        (None, _) => junit::Outcome::Passed,
-        (Some(why), ExpectationOutcome::Broken) => junit::Outcome::Failure(why.clone()),
-        (Some(why), _) => junit::Outcome::Error(why.clone()),
-    };
-    let name = format!("{} {}", checked.expected, checked.of);
-    junit::Case { class: checked.crawler.clone(), name, outcome }
 }
 
 const BOLD: Style = Style::new().bold();

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use crate::phrases::readable;
-use crate::{FileDiff, GateOutcome};
+use crate::{ExpectationOutcome, FileDiff, GateOutcome, VerifyReport};
 
 /// How GitHub shows an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +141,46 @@ pub fn diff(report: &FileDiff, file: &str) -> String {
         let changed = urls.changed.iter().map(|url| format!("\n{}", url.title));
         let message = urls.title.clone() + &changed.collect::<String>();
         push(Level::Notice, None, "URLs", &message);
+    }
+    commands
+}
+
+/// Lays out broken expectations, as annotations of the lines of robots.txt that break them.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::format::github;
+/// use gatepost_report::{Expectation, verify};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /cart\n");
+/// let file = "[[expect]]\ncrawlers = [\"*\"]\nallowed = [\"/cart\"]\n";
+/// let report = verify(&robots, &Expectation::parse_file(file, &robots)?)?;
+/// assert!(github::verify(&report, "robots.txt").starts_with("::error file=robots.txt,line=2,"));
+/// # Ok::<(), gatepost_report::InvalidExpectations>(())
+/// ```
+#[must_use]
+pub fn verify(report: &VerifyReport, file: &str) -> String {
+    let mut commands = String::new();
+    let mut push = |level, line, title: &str, message: &str| {
+        commands += &Annotation { level, file, line, columns: None, title, message }.command();
+    };
+    for checked in &report.checked {
+        let (level, title) = match checked.outcome {
+            ExpectationOutcome::Holds => continue,
+            ExpectationOutcome::Broken => (Level::Error, "expectation broken"),
+            ExpectationOutcome::NotDecided => (Level::Warning, "not decided"),
+        };
+        let why = checked.why.as_deref().unwrap_or_default();
+        let (crawler, expected, of) = (&checked.crawler, checked.expected, &checked.of);
+        let message = format!("{why} (expected for {crawler}: {expected} {of})");
+        push(level, checked.line, title, &message);
+    }
+    push(Level::Notice, None, "gatepost verify", &report.title);
+    for rule in &report.coverage.untouched {
+        let message = format!("no expectation touches `{}`", rule.rule);
+        push(Level::Notice, Some(rule.line), "no expectation", &message);
     }
     commands
 }

@@ -7,7 +7,7 @@ use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
 use crate::phrases::printable;
-use crate::{FileDiff, GateOutcome};
+use crate::{CheckedExpectation, ExpectationOutcome, FileDiff, GateOutcome, VerifyReport};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -103,6 +103,37 @@ pub fn diff(report: &FileDiff) -> Vec<u8> {
         Case { class: "gatepost diff".to_owned(), name: gate.gate.clone(), outcome }
     };
     suite("gatepost diff", &report.gates.iter().map(case).collect::<Vec<_>>())
+}
+
+/// Lays out expectations, each as a test.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_report::format::junit;
+/// use gatepost_report::{Expectation, verify};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /cart\n");
+/// let file = "[[expect]]\ncrawlers = [\"*\"]\ndisallowed = [\"/cart\"]\n";
+/// let report = verify(&robots, &Expectation::parse_file(file, &robots)?)?;
+/// let xml = String::from_utf8(junit::verify(&report))?;
+/// assert!(xml.contains(r#"<testcase classname="*" name="disallowed /cart"/>"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn verify(report: &VerifyReport) -> Vec<u8> {
+    let case = |checked: &CheckedExpectation| {
+        let why = checked.why.clone().unwrap_or_default();
+        let outcome = match checked.outcome {
+            ExpectationOutcome::Holds => Outcome::Passed,
+            ExpectationOutcome::Broken => Outcome::Failure(why),
+            ExpectationOutcome::NotDecided => Outcome::Error(why),
+        };
+        let name = format!("{} {}", checked.expected, checked.of);
+        Case { class: checked.crawler.clone(), name, outcome }
+    };
+    suite("robots.txt", &report.checked.iter().map(case).collect::<Vec<_>>())
 }
 
 fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) {

@@ -3,11 +3,13 @@
 //! Text of files and URLs is put into tables and sentences so that it cannot become markup.
 
 mod diff;
+mod verify;
 
 use crate::phrases::printable;
 use crate::{PatternComparison, PatternMatch};
 
 pub use diff::diff;
+pub use verify::verify;
 
 /// Escapes text for a cell of a table.
 ///
