@@ -1,7 +1,8 @@
-//! Crawlers that obey the same groups, and what is proved about them.
+//! Classes of crawlers that obey the same groups, and what is proved about their rules.
 //!
-//! A file has as many classes as it has ways of choosing groups: one that nothing names, and those
-//! that are named. What is proved for one crawler of a class holds for all of them.
+//! All crawlers that a file does not name form one class. The crawlers that it names form as many
+//! classes as there are different sets of groups for them. What is proved for one crawler of a class
+//! holds for all of them. Proofs are made when a rule first asks for them, and kept.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -20,13 +21,13 @@ use crate::finding::Example;
 use crate::heads::Heads;
 use crate::pattern_traits::{PatternTraits, is_plain};
 
-/// How many pairs of a rule and one with a star may be looked at to see which rules are redundant.
+/// How many pairs of a rule and a rule with a star may be compared to find redundant rules.
 const PAIRS: usize = 1 << 22;
 
-/// Crawlers that obey the same groups.
+/// A class of crawlers that obey the same groups.
 #[derive(Debug)]
 pub(crate) struct Class<'f> {
-    /// As the file writes their names; `*` for those that it does not name.
+    /// The crawlers as the file spells them; `*` stands for those that it does not name.
     crawlers: Vec<ProductToken>,
     dialect: Dialect,
     group: CrawlerGroup<'f>,
@@ -43,7 +44,7 @@ pub(crate) struct Class<'f> {
     redundant: OnceCell<Redundant>,
 }
 
-/// What makes two selections of groups the same: the line that each group starts with.
+/// Identifies a selection of groups by the lines that the groups start with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GroupKey(Vec<usize>);
 
@@ -54,11 +55,11 @@ impl GroupKey {
     }
 }
 
-/// The classes of a file; that of the crawlers that it does not name comes first.
+/// The classes of a file. The class of the crawlers that it does not name comes first.
 #[derive(Debug)]
 pub(crate) struct Classes<'f> {
     pub(crate) classes: Vec<Class<'f>>,
-    /// Whether these are certain to be all.
+    /// Whether every crawler certainly belongs to one of them.
     pub(crate) are_all: bool,
     index: GroupIndex<'f>,
     by_key: HashMap<GroupKey, usize>,
@@ -106,7 +107,7 @@ pub(crate) fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
 }
 
 impl<'f> Classes<'f> {
-    /// The class of a crawler: none where not all classes are known, and it is in one of those.
+    /// The class of a crawler; `None` if not all classes are known and it is in an unknown one.
     pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         let group = self.index.group_for_any_of(std::slice::from_ref(crawler));
         Some(&self.classes[*self.by_key.get(&GroupKey::of(&group))?])
@@ -126,7 +127,7 @@ impl<'f> Class<'f> {
         self.dialect
     }
 
-    /// Whether it is that of the crawlers that the file does not name.
+    /// Whether this is the class of the crawlers that the file does not name.
     pub(crate) fn is_unnamed(&self) -> bool {
         self.group.selected_by() != SelectedBy::Name
     }
@@ -136,12 +137,12 @@ impl<'f> Class<'f> {
         &self.written
     }
 
-    /// Which of its rules stands in a line.
+    /// The index of the rule on a line.
     pub(crate) fn place_of(&self, line: usize) -> Option<usize> {
         self.written.binary_search_by_key(&line, Rule::line).ok()
     }
 
-    /// Whether its crawlers obey the rule of a line.
+    /// Whether its crawlers obey the rule on a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
         self.place_of(line).is_some()
     }
@@ -155,12 +156,12 @@ impl<'f> Class<'f> {
         *self.traits.get_or_init(|| PatternTraits::of(&self.written))
     }
 
-    /// Its rules, by the bytes that begin every path that they match.
+    /// Its rules, sorted by their literal prefixes.
     pub(crate) fn heads(&self) -> &Heads<'f> {
         self.heads.get_or_init(|| Heads::new(&self.written))
     }
 
-    /// Its crawlers in words.
+    /// Its crawlers, as a phrase for messages.
     pub(crate) fn who(&self) -> String {
         let named = || self.crawlers.iter().filter(|crawler| !crawler.is_any());
         let any = self.crawlers.len() - named().count();
@@ -176,12 +177,13 @@ impl<'f> Class<'f> {
         }
     }
 
-    /// Its rules, as proofs take them.
+    /// Its rules, as the prover reads them.
     pub(crate) fn rules(&self) -> &RuleList<'f> {
         self.rules.get_or_init(|| RuleList::of_group(&self.group))
     }
 
-    /// The lines that say what an earlier line says of the same pattern, each with the first such line.
+    /// The lines that repeat the verdict of an earlier line for the same pattern, each with the first
+    /// such line.
     pub(crate) fn repeated(&self) -> &HashMap<usize, usize> {
         self.first.get_or_init(|| {
             let mut first: HashMap<PatternKey<'_>, usize> = HashMap::new();
@@ -194,8 +196,8 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// Its rules without those that are repeated: a file of ten thousand equal lines is proved in the
-    /// time of one.
+    /// Its rules without repetitions, so that a file of ten thousand equal lines is proved as fast as
+    /// a file of one.
     fn unrepeated(&self) -> &RuleList<'f> {
         if self.repeated().is_empty() {
             return self.rules();
@@ -206,12 +208,13 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// The rules that decide no URL, but for those that are repeated.
+    /// The rules that decide no URL, without repetitions.
     pub(crate) fn dead(&self) -> &[CoveredLine] {
         self.dead.get_or_init(|| dead(self.unrepeated()))
     }
 
-    /// The rules that can go alone, but for those that are repeated. Of too many it is not asked.
+    /// The rules of which each can be removed on its own, without repetitions; none if there are too
+    /// many rules to find out.
     pub(crate) fn redundant(&self) -> &Redundant {
         self.redundant.get_or_init(|| {
             let rules = self.unrepeated();
@@ -221,9 +224,9 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// What its crawlers are told about a path.
+    /// The verdict that its crawlers get for a path.
     pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Decision {
-        // Rules of the default dialect are proved about, and what is repeated never decides.
+        // The prover has the rules of the default dialect ready, and repetitions never decide.
         if self.dialect == Dialect::ALL[0] {
             return self.unrepeated().decision(path);
         }
@@ -252,7 +255,7 @@ impl<'f> Class<'f> {
 /// The bytes of a pattern, whether it is closed, and a verdict.
 type PatternKey<'r> = (Cow<'r, [u8]>, bool, bool);
 
-/// What makes two rules of one verdict the same for every question.
+/// Identifies rules that have the same pattern and verdict.
 pub(crate) fn pattern_key<'r>(rule: &Rule<'r>, allows: bool) -> PatternKey<'r> {
     if is_plain(rule.value()) {
         return (Cow::Borrowed(rule.value()), false, allows);
@@ -267,7 +270,8 @@ mod tests {
     use crate::file::File;
     use crate::site::Site;
 
-    /// Of few rules, of those that are not repeated, and by the heads of another reading: always the same.
+    /// The rules without repetitions, and the few rules that can match a path, give the verdicts of all
+    /// rules; also if an equivalent reading selected them.
     #[test]
     fn answers_are_those_of_all_rules() {
         let lines = [

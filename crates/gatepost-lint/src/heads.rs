@@ -1,9 +1,9 @@
-//! Rules found by their heads: the bytes with which every path begins that a rule matches.
+//! Rules sorted by their heads. The head of a rule is the literal prefix of its pattern, with which
+//! every path begins that the rule matches.
 //!
-//! A rule matches a path only if its head begins the path.
-//! Two rules have paths in common only if the head of one begins the head of the other. Sorted by head,
-//! those are found without a look at the rest. Rules that are written alike stand together, since of
-//! those that no edit touches the first one says all.
+//! A rule can match a path only if its head is a prefix of the path. Two rules can match a common path
+//! only if one head is a prefix of the other. In sorted order those rules are found by binary search
+//! and a short walk. Equal rules are neighbours, so that only the first of them is compared.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,20 +19,20 @@ pub(crate) struct Heads<'f> {
     sorted: Vec<Sorted>,
 }
 
-/// The rules that have a head.
+/// A head, with the rules that have it.
 #[derive(Debug)]
 struct Head<'f> {
     bytes: Cow<'f, [u8]>,
     rules: Range<usize>,
-    /// The longest other head that begins this one.
+    /// The longest other head that is a prefix of this one.
     shorter: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Sorted {
-    /// Which rule of the class.
+    /// The index of the rule in its class.
     place: usize,
-    /// Whether it is written as the one before; of such, the first in the file comes first.
+    /// Whether it equals the rule before it. Equal rules keep the order of the file.
     is_repeated: bool,
 }
 
@@ -59,8 +59,8 @@ impl<'f> Heads<'f> {
         heads
     }
 
-    /// The rules that can have paths in common with any that has one of these heads, but for those that
-    /// are left out. Of rules that are written alike, only the first.
+    /// The rules that can match a path in common with a rule of one of these heads, except those that
+    /// are left out. Of equal rules, only the first.
     pub(crate) fn meeting(
         &self,
         mut heads: Vec<Cow<'_, [u8]>>,
@@ -81,13 +81,13 @@ impl<'f> Heads<'f> {
         self.firsts(found, is_left_out)
     }
 
-    /// The rules that can match a path, given as compared. Of rules that are written alike, only the first.
+    /// The rules that can match a path in its compared form. Of equal rules, only the first.
     pub(crate) fn of_path(&self, path: &[u8]) -> Vec<usize> {
         let behind = self.heads.partition_point(|head| *head.bytes <= *path);
         self.firsts(self.beginning(behind, path), |_| false)
     }
 
-    /// Of the rules of some heads that are not left out and are written alike, the first.
+    /// The rules of some heads that are not left out. Of equal rules, only the first.
     fn firsts(
         &self,
         heads: impl IntoIterator<Item = usize>,
@@ -106,16 +106,16 @@ impl<'f> Heads<'f> {
         firsts
     }
 
-    /// Of the heads in front of a place, which all sort before a head, those that begin it.
+    /// Of the heads before a place, which all sort before a head, those that are a prefix of it.
     fn beginning(&self, place: usize, head: &[u8]) -> impl Iterator<Item = usize> {
-        // What sorts between a head and one that begins it begins with that one too.
+        // A head that sorts between a prefix and a head also starts with that prefix.
         let chain = std::iter::successors(place.checked_sub(1), |at| self.heads[*at].shorter);
         chain.filter(move |at| head.starts_with(&self.heads[*at].bytes))
     }
 }
 
-/// Bytes with which every path begins that a rule matches: up to its first star, and no further than
-/// its last slash, since some dialects read an index page as its folder.
+/// The bytes with which every path begins that a rule matches: up to the first star, and only up to
+/// the last slash if an `Allow` of an index page opens the folder in some dialect.
 pub(crate) fn head<'r>(rule: &Rule<'r>) -> Cow<'r, [u8]> {
     let value = rule.value();
     if is_plain(value) {

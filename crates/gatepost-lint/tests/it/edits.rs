@@ -1,31 +1,34 @@
-//! What fixes and the layout do to a file, on files made at random and on real ones.
+//! What fixes and formatting do to a file, on random files and on real ones.
 //!
-//! Doing it twice changes nothing more; no crawler gets another answer in any dialect; and the layout
-//! leaves every value and every comment.
+//! Doing either twice changes nothing more; safe fixes and formatting keep every verdict in every
+//! dialect; formatting keeps every value and comment; and each fix does to verdicts what it claims.
 
-use gatepost::{Dialect, Key, LineContent, RobotsTxt};
-use gatepost_lint::{Config, FixSet, fix_all, format};
+use gatepost::{Dialect, Key, LineContent, ProductToken, RobotsTxt, UrlPath};
+use gatepost_lint::{Config, Fix, FixSet, Safety, fix_all, format, lint};
 use gatepost_prove::file_changes;
 
 use crate::real_files;
 
-/// Checks all of it, and gives whether something was fixed and whether something was laid out.
+/// Checks all of this, and returns whether the file was fixed, and whether it was reformatted.
 fn check(bytes: &[u8]) -> [bool; 2] {
     let shown = || bytes.escape_ascii().to_string();
     let formatted = format(bytes);
-    assert!(is_same(bytes, &formatted.bytes), "layout changes an answer: {}", shown());
+    assert!(is_same(bytes, &formatted.bytes), "formatting changes a verdict: {}", shown());
     assert_eq!(said(bytes), said(&formatted.bytes), "{}", shown());
     let again = format(&formatted.bytes);
     assert_eq!(
         again.bytes.escape_ascii().to_string(),
         formatted.bytes.escape_ascii().to_string(),
-        "layout of {}",
+        "formatting {}",
         shown()
     );
 
     let config = Config::default();
+    for fix in lint(bytes, &config).findings.into_iter().filter_map(|finding| finding.fix) {
+        check_safety(bytes, &fix);
+    }
     let fixed = fix_all(bytes, &config, FixSet::Safe);
-    assert!(is_same(bytes, &fixed.bytes), "fixes change an answer: {}", shown());
+    assert!(is_same(bytes, &fixed.bytes), "fixes change a verdict: {}", shown());
     for (fixes, fixed) in
         [(FixSet::Safe, &fixed), (FixSet::All, &fix_all(bytes, &config, FixSet::All))]
     {
@@ -40,6 +43,41 @@ fn check(bytes: &[u8]) -> [bool; 2] {
     [fixed.bytes != bytes, formatted.bytes != bytes]
 }
 
+/// Checks what a fix claims about verdicts: against whole files, and with the ordinary matcher.
+fn check_safety(bytes: &[u8], fix: &Fix) {
+    let after = fix.apply(bytes).unwrap();
+    let shown = || format!("{} of {}", fix.title, bytes.escape_ascii());
+    match &fix.safety {
+        Safety::KeepsEveryAnswer => assert!(!is_different(bytes, &after), "{}", shown()),
+        Safety::ChangesAnswers(change) => {
+            let crawler = ProductToken::verbatim(&change.crawler);
+            let path = UrlPath::new(&change.path).unwrap();
+            let verdicts =
+                [(bytes, change.before), (&after, change.after)].map(|(bytes, claimed)| {
+                    let robots = RobotsTxt::parse_as(bytes, change.dialect);
+                    let verdict = robots.verdict(&crawler, &path);
+                    (verdict.is_allowed(), claimed.is_allowed)
+                });
+            let [(was, claimed_before), (is, claimed_after)] = verdicts;
+            assert_eq!((was, is), (claimed_before, claimed_after), "{}", shown());
+            assert_ne!(was, is, "{}", shown());
+        }
+        _ => {}
+    }
+}
+
+/// Whether a URL is known that gets another verdict. Comparing whole files can fail to decide what
+/// comparing the few rules that an edit affects has proved.
+fn is_different(before: &[u8], after: &[u8]) -> bool {
+    Dialect::ALL.iter().any(|&dialect| {
+        let [before, after] = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
+        file_changes(&before, &after).classes.iter().any(|class| {
+            let changes = &class.changes;
+            !changes.newly_disallowed.is_empty() || !changes.newly_allowed.is_empty()
+        })
+    })
+}
+
 fn is_same(before: &[u8], after: &[u8]) -> bool {
     Dialect::ALL.iter().copied().all(|dialect| {
         let [before, after] = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));
@@ -47,7 +85,7 @@ fn is_same(before: &[u8], after: &[u8]) -> bool {
     })
 }
 
-/// What lines say, in their order: keys, values and comments.
+/// The keys, values and comments of all lines, in their order.
 fn said(bytes: &[u8]) -> Vec<(Option<Key>, String)> {
     let robots = RobotsTxt::parse(bytes);
     let mut said = Vec::new();
