@@ -1,8 +1,7 @@
 //! Who is asked about, for the commands: failures of `gatepost_crawlers` with their help.
 
 use gatepost::RobotsTxt;
-use gatepost_crawlers::{InvalidCrawlerQuery, NoCrawlerNamed, named_crawlers, resolve_queries};
-use gatepost_prove::{DistinctCrawlers, distinct_crawlers_with};
+use gatepost_crawlers::{InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
 
 use crate::failure::Failure;
 
@@ -25,10 +24,4 @@ pub(crate) fn resolve(
 pub(crate) fn no_crawler_named(error: NoCrawlerNamed) -> Failure {
     Failure::new(error)
         .help("ask about `*`, which stands for crawlers without a group of their own")
-}
-
-/// Lists every crawler that files can tell from others, by the names that the directory has.
-pub(crate) fn distinct(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
-    let named: Vec<_> = named_crawlers(files).into_iter().map(|crawler| crawler.name).collect();
-    distinct_crawlers_with(files, &named)
 }

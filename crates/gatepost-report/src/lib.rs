@@ -23,6 +23,7 @@
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
 //! | which path does a line decide? | [`find_decided_by`] | [`FindReport`] |
 //! | which path may a crawler fetch, or not? | [`find_verdict`] | [`FindReport`] |
+//! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
@@ -45,9 +46,11 @@
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
 mod answer;
+mod dialect_causes;
 mod diff;
 mod expectations;
 mod find;
+mod find_splits;
 pub mod format;
 mod gate;
 mod group_move;
@@ -62,12 +65,14 @@ mod settings;
 mod verify;
 
 pub use answer::Answer;
+pub use dialect_causes::{DialectCause, DialectCauses};
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
 pub use find::{
     CannotFind, FindOutcome, FindReport, FoundVerdict, InsteadRule, NoneFound, find_decided_by,
     find_verdict,
 };
+pub use find_splits::{DialectDecision, SplitOutcome, SplitRegion, SplitReport, find_splits};
 pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
 pub use group_move::GroupMove;
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};

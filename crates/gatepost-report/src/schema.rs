@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     CheckedExpectation, Coverage, FileDiff, FindReport, MinimiseReport, PatternComparison,
-    PatternMatch,
+    PatternMatch, SplitReport,
 };
 
 /// What one line of JSON is, and its schema.
@@ -66,6 +66,7 @@ pub fn all() -> Vec<ReportSchema> {
         of::<PatternMatch>("match", "gatepost match --format json"),
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
         of::<FindReport>("find", "gatepost find --format json"),
+        of::<SplitReport>("find-splits", "gatepost find --splits --format json"),
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),
         of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),

@@ -5,7 +5,7 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use gatepost::{Explanation, ProductToken, Verdict};
+use gatepost::{Explanation, Verdict};
 use gatepost_crawlers::GroupSelectedBy;
 pub(crate) use gatepost_report::phrases::printable;
 
@@ -51,19 +51,6 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines
 }
-
-/// The names of crawlers, any other last.
-pub(crate) fn names(crawlers: &[ProductToken]) -> String {
-    let named = crawlers.iter().filter(|crawler| !crawler.is_any());
-    let mut names: Vec<_> = named.map(|crawler| printable(crawler.as_str()).into_owned()).collect();
-    if crawlers.iter().any(ProductToken::is_any) {
-        names.push("any other crawler".to_owned());
-    }
-    names.join(", ")
-}
-
-/// Crawlers that stand in no list of names, as it is not known how many of them there are to tell apart.
-pub(crate) const NOT_NAMED_WHOLE: &str = "crawlers that no line names whole";
 
 /// Lines by their numbers: `line 2`, `lines 2, 3 and 5`.
 pub(crate) fn lines(lines: &[usize]) -> String {
