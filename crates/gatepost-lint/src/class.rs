@@ -18,8 +18,8 @@ use gatepost_prove::{
 };
 
 use crate::finding::Example;
-use crate::heads::Heads;
 use crate::pattern_traits::{PatternTraits, is_plain};
+use crate::rules_by_prefix::RulesByPrefix;
 
 /// How many pairs of a rule and a rule with a star may be compared to find redundant rules.
 const PAIRS: usize = 1 << 22;
@@ -35,7 +35,7 @@ pub(crate) struct Class<'f> {
     written: Vec<Rule<'f>>,
     is_only_one: bool,
     traits: OnceCell<PatternTraits>,
-    heads: OnceCell<Heads<'f>>,
+    rules_by_prefix: OnceCell<RulesByPrefix<'f>>,
     set: OnceCell<RuleSet>,
     rules: OnceCell<RuleList<'f>>,
     unrepeated: OnceCell<RuleList<'f>>,
@@ -85,7 +85,7 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
             group,
             is_only_one: false,
             traits: OnceCell::new(),
-            heads: OnceCell::new(),
+            rules_by_prefix: OnceCell::new(),
             set: OnceCell::new(),
             rules: OnceCell::new(),
             unrepeated: OnceCell::new(),
@@ -157,8 +157,8 @@ impl<'f> Class<'f> {
     }
 
     /// Its rules, sorted by their literal prefixes.
-    pub(crate) fn heads(&self) -> &Heads<'f> {
-        self.heads.get_or_init(|| Heads::new(&self.written))
+    pub(crate) fn rules_by_prefix(&self) -> &RulesByPrefix<'f> {
+        self.rules_by_prefix.get_or_init(|| RulesByPrefix::new(&self.written))
     }
 
     /// Its crawlers, as a phrase for messages.
@@ -319,8 +319,8 @@ mod tests {
                         let expected = Decision::from(&class.group().verdict(&url));
                         let dialect = class.dialect();
                         assert_eq!(class.answer(&url), expected, "{dialect} {bytes} {url:?}");
-                        let heads = file.heads(at, place);
-                        let rules = heads.of_path(&url.compared_in(dialect)).into_iter();
+                        let by_prefix = file.rules_by_prefix(at, place);
+                        let rules = by_prefix.of_path(&url.compared_in(dialect)).into_iter();
                         let few = RuleSet::new(rules.map(|at| class.written()[at]), dialect);
                         assert_eq!(
                             Decision::from(&few.verdict(&url)),
@@ -331,6 +331,6 @@ mod tests {
                 }
             }
         }
-        assert!(shared > 10_000, "only {shared} share their heads");
+        assert!(shared > 10_000, "only {shared} share their prefixes");
     }
 }

@@ -17,9 +17,9 @@
 use gatepost::{Precedence, Rule};
 
 use crate::class::Class;
-use crate::heads;
 use crate::pattern_traits::{PatternTraits, is_plain};
 use crate::reading::Reading;
+use crate::rules_by_prefix::literal_prefix;
 
 /// Classes of several readings of one file, each with the first class that is equivalent to it.
 pub(crate) struct EquivalentClasses {
@@ -70,7 +70,7 @@ fn first(at: usize, is_like_it: impl Fn(usize) -> bool) -> usize {
 /// Whether two readings have the same rules with the same literal prefixes, and the same classes.
 fn are_equivalent(one: &Reading<'_>, other: &Reading<'_>) -> bool {
     let has_same_head = |(one, other): (&Rule<'_>, &Rule<'_>)| {
-        is_plain(one.value()) || heads::head(one) == heads::head(other)
+        is_plain(one.value()) || literal_prefix(one) == literal_prefix(other)
     };
     one.has_all_classes() == other.has_all_classes()
         && one.classes().len() == other.classes().len()

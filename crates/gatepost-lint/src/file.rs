@@ -15,10 +15,10 @@ use gatepost::{Dialect, Line, LineContent, Record, RobotsTxt, Rule};
 use crate::class::Class;
 use crate::equivalence;
 use crate::finding::Example;
-use crate::heads::Heads;
 use crate::proof_budget::Budget;
 use crate::reading::Reading;
 use crate::redundancy::{self, Duplicate, Effect};
+use crate::rules_by_prefix::RulesByPrefix;
 use crate::site::Site;
 
 /// A file, parsed in every dialect, with everything that rules ask about it.
@@ -84,9 +84,9 @@ impl<'f> File<'f> {
         self.representatives.get_or_init(all)[reading]
     }
 
-    /// The rules of a class of a reading by their heads, which equivalent readings share.
-    pub(crate) fn heads(&self, reading: usize, class: usize) -> &Heads<'f> {
-        self.readings[self.representative(reading)].classes()[class].heads()
+    /// The rules of a class of a reading by their literal prefixes, which equivalent readings share.
+    pub(crate) fn rules_by_prefix(&self, reading: usize, class: usize) -> &RulesByPrefix<'f> {
+        self.readings[self.representative(reading)].classes()[class].rules_by_prefix()
     }
 
     /// Every line that was read.

@@ -44,7 +44,6 @@ mod fix;
 mod fix_all;
 mod format;
 mod grading;
-mod heads;
 mod ignore;
 mod insertion;
 mod line_index;
@@ -63,6 +62,7 @@ mod rule_info;
 #[cfg(test)]
 mod rule_test;
 mod rules;
+mod rules_by_prefix;
 mod safety;
 #[cfg(feature = "serde")]
 mod serialize;

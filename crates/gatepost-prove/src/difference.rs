@@ -48,8 +48,8 @@ use gatepost::UrlPath;
 
 use crate::example::{FAILURES, occurs, readable};
 use crate::form::Form;
-use crate::heads::Heads;
 use crate::intersection::{Budget, intersection};
+use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::{Counterexample, NotDecided, ProofOutcome};
 use crate::rule_list::{Key, RuleList};
 
@@ -177,7 +177,7 @@ pub(crate) fn each_difference(
         }
     }
     let allows = first.rules(true, second);
-    let heads = Heads::new(allows.iter().map(|(form, _)| *form));
+    let prefixes = LiteralPrefixes::new(allows.iter().map(|(form, _)| form.literal_prefix()));
     // Whether the second list allows all of a form of the first as well; asked where it counts.
     let mut both_allow: Vec<Option<bool>> = vec![None; allows.len()];
     for (b, ranks_of_b) in second.rules(false, first) {
@@ -185,9 +185,9 @@ pub(crate) fn each_difference(
             (Some(a), Some(b)) => (a.own < b.others) == (a.others < b.own),
             _ => false,
         };
-        let meeting = heads.meeting(b.head()).filter(|at| !is_settled(at));
-        let mut meeting = meeting.peekable();
-        if ranks_of_b.is_some() && meeting.peek().is_none() {
+        let overlapping = prefixes.overlapping(b.literal_prefix()).flatten().copied();
+        let mut overlapping = overlapping.filter(|at| !is_settled(at)).peekable();
+        if ranks_of_b.is_some() && overlapping.peek().is_none() {
             continue;
         }
         let (is_allowed, goes_on) = ask(b, budget)?;
@@ -197,7 +197,7 @@ pub(crate) fn each_difference(
         if is_allowed != [false, false] {
             continue;
         }
-        for at in meeting {
+        for at in overlapping {
             let a = allows[at].0;
             if both_allow[at].is_none() {
                 let (is_allowed, goes_on) = ask(a, budget)?;

@@ -30,7 +30,7 @@ pub(crate) struct Form {
     bytes: Vec<u8>,
     is_closed: bool,
     /// Where its first star is, or else its end.
-    head: usize,
+    literal: usize,
 }
 
 impl Form {
@@ -65,8 +65,8 @@ impl Form {
         let ends_in_star = collapsed.last() == Some(&b'*');
         collapsed.truncate(collapsed.len() - usize::from(ends_in_star));
         let star = collapsed.iter().position(|byte| *byte == b'*');
-        let head = star.unwrap_or(collapsed.len());
-        Form { bytes: collapsed, is_closed: is_closed && !ends_in_star, head }
+        let literal = star.unwrap_or(collapsed.len());
+        Form { bytes: collapsed, is_closed: is_closed && !ends_in_star, literal }
     }
 
     /// Its bytes, without the `$` that closes it.
@@ -79,8 +79,8 @@ impl Form {
     }
 
     /// The bytes before its first star: all its paths begin with them.
-    pub(crate) fn head(&self) -> &[u8] {
-        &self.bytes[..self.head]
+    pub(crate) fn literal_prefix(&self) -> &[u8] {
+        &self.bytes[..self.literal]
     }
 
     /// How many places it has where any text can stand.
@@ -119,10 +119,10 @@ impl Form {
 
     /// Whether it matches a canonical word.
     pub(crate) fn covers_word(&self, word: &[u8]) -> bool {
-        let head = self.head();
-        let Some(mut path) = word.strip_prefix(head) else { return false };
+        let literal = self.literal_prefix();
+        let Some(mut path) = word.strip_prefix(literal) else { return false };
         // The pieces between stars, each at its leftmost place: see `path_pattern.rs` of `gatepost`.
-        let mut pieces = self.bytes[head.len()..].split(|byte| *byte == b'*').skip(1).peekable();
+        let mut pieces = self.bytes[literal.len()..].split(|byte| *byte == b'*').skip(1).peekable();
         if pieces.peek().is_none() {
             return !self.is_closed || path.is_empty();
         }

@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 
 use crate::form::Form;
-use crate::heads::Heads;
+use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::NotDecided;
 
 /// How many cells a table may have: two patterns of a thousand bytes. The longest pair of star
@@ -97,7 +97,7 @@ pub(crate) fn intersection(
 /// This returns an error when the bound is hit. No form is dropped then.
 pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result<(), NotDecided> {
     let words: Vec<Vec<u8>> = forms.iter().map(Form::word).collect();
-    let heads = Heads::new(&*forms);
+    let prefixes = LiteralPrefixes::new(forms.iter().map(Form::literal_prefix));
     let mut is_covered = Vec::with_capacity(forms.len());
     for (at, word) in words.iter().enumerate() {
         let mut steps = 0;
@@ -107,7 +107,7 @@ pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result
                 && forms[by].covers_word(word)
                 && (by < at || !forms[at].covers_word(&words[by]))
         };
-        is_covered.push(heads.beginning(word).any(covers));
+        is_covered.push(prefixes.prefixes_of(word).flatten().copied().any(covers));
         budget.spend(steps)?;
     }
     let mut is_covered = is_covered.into_iter();
@@ -117,7 +117,7 @@ pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result
 
 /// Whether their first or their last bytes keep them apart.
 fn cannot_meet(one: &Form, other: &Form) -> bool {
-    let (p, q) = (one.head(), other.head());
+    let (p, q) = (one.literal_prefix(), other.literal_prefix());
     let shorter = p.len().min(q.len());
     if p[..shorter] != q[..shorter] {
         return true;

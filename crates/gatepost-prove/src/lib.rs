@@ -43,8 +43,8 @@ mod distinct_crawlers;
 mod example;
 mod file_changes;
 mod form;
-mod heads;
 mod intersection;
+mod literal_prefixes;
 mod minimise_file;
 mod outcome;
 mod path_set;
@@ -61,6 +61,8 @@ pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
 pub use file_changes::{CrawlerClass, FileChanges, file_changes, file_changes_with};
+#[doc(hidden)]
+pub use literal_prefixes::LiteralPrefixes;
 pub use minimise_file::{KeptBecause, MinimisedFile, RemovalReason, RemovedRule, minimise_file};
 pub use outcome::{Counterexample, DecidedPath, Decision, NotDecided, ProofOutcome, UndecidedLine};
 pub use path_set::{PathSet, Region, canonical_words, covers};

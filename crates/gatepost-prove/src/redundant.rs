@@ -151,7 +151,7 @@ impl<'l, 'r> Removal<'l, 'r> {
             }
         }
         for form in forms {
-            for (entry, other) in self.rules.meeting(form) {
+            for (entry, other) in self.rules.overlapping(form) {
                 if entry.key.allows == *allows || self.is_gone[entry.rule] {
                     continue;
                 }

@@ -13,7 +13,7 @@ use gatepost::{
 
 use crate::example::occurs;
 use crate::form::Form;
-use crate::heads::Heads;
+use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::{Decision, NotDecided};
 
 /// The rules that one crawler obeys, or any others of one dialect.
@@ -41,7 +41,7 @@ pub struct RuleList<'r> {
     set: RuleSet,
     entries: Vec<Entry>,
     /// The forms of all entries, one after the other, and the entry of each.
-    heads: Heads,
+    prefixes: LiteralPrefixes<Vec<u8>>,
     of_entry: Vec<(usize, usize)>,
     /// How many of the entries have a star that says something.
     with_stars: usize,
@@ -94,16 +94,17 @@ impl<'r> RuleList<'r> {
         for (rank, (_, entry)) in patterns.iter().enumerate() {
             entries[*entry].rank = rank;
         }
-        let has_star = |form: &Form| form.as_bytes().len() > form.head().len();
+        let has_star = |form: &Form| form.as_bytes().len() > form.literal_prefix().len();
         let with_stars = entries.iter().filter(|entry| entry.key.forms.iter().any(has_star));
         let with_stars = with_stars.count();
         let set = RuleSet::new(rules.iter().copied(), dialect);
-        let heads = Heads::new(entries.iter().flat_map(|entry| &entry.key.forms));
+        let forms = entries.iter().flat_map(|entry| &entry.key.forms);
+        let prefixes = LiteralPrefixes::new(forms.map(|form| form.literal_prefix().to_vec()));
         let of_entry = entries.iter().enumerate();
         let of_entry =
             of_entry.flat_map(|(at, entry)| (0..entry.key.forms.len()).map(move |form| (at, form)));
         let of_entry = of_entry.collect();
-        RuleList { dialect, rules, set, entries, heads, of_entry, with_stars, has_stars }
+        RuleList { dialect, rules, set, entries, prefixes, of_entry, with_stars, has_stars }
     }
 
     /// The same list without the rules of some lines.
@@ -172,7 +173,7 @@ impl<'r> RuleList<'r> {
 
     /// The rules that match all paths of a form, given by its word; each once.
     pub(crate) fn covering(&self, word: &[u8]) -> Vec<usize> {
-        let forms = self.heads.beginning(word).map(|at| self.form(at));
+        let forms = self.prefixes.prefixes_of(word).flatten().map(|at| self.form(*at));
         let covering = forms.filter(|(_, form)| form.covers_word(word));
         let mut covering: Vec<usize> = covering.map(|(entry, _)| entry.rule).collect();
         covering.sort_unstable();
@@ -181,8 +182,9 @@ impl<'r> RuleList<'r> {
     }
 
     /// The forms that can have paths in common with a form, each with its entry.
-    pub(crate) fn meeting(&self, form: &Form) -> impl Iterator<Item = (&Entry, &Form)> {
-        self.heads.meeting(form.head()).map(|at| self.form(at))
+    pub(crate) fn overlapping(&self, form: &Form) -> impl Iterator<Item = (&Entry, &Form)> {
+        let overlapping = self.prefixes.overlapping(form.literal_prefix());
+        overlapping.flatten().map(|at| self.form(*at))
     }
 
     fn form(&self, at: usize) -> (&Entry, &Form) {

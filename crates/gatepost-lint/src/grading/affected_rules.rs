@@ -1,7 +1,7 @@
 //! What edits of single rules do to verdicts, found out from the rules that they overlap with.
 //!
 //! Only paths that an edited rule matches, before or after, can get another verdict. Any other rule
-//! matters only if it can match one of them, which needs overlapping literal prefixes (`heads.rs`).
+//! matters only if it can match one of them, which needs overlapping literal prefixes (`rules_by_prefix.rs`).
 //! The prover compares those few rules, once per class of crawlers that obeys an edited rule.
 //!
 //! Equivalent dialects have the same classes, prefixes and edited rules, so that the few rules are
@@ -18,8 +18,8 @@ use super::rule_edit::{EditedRule, edited_rules};
 use crate::class::Class;
 use crate::file::File;
 use crate::fix::Edit;
-use crate::heads::{self, Heads};
 use crate::pattern_traits::PatternTraits;
+use crate::rules_by_prefix::{RulesByPrefix, literal_prefix};
 use crate::safety::Safety;
 
 /// The classes of crawlers that edits of single rules affect.
@@ -88,15 +88,16 @@ impl<'f> AffectedClasses<'f> {
     fn affected_places<'r, 'c: 'r>(
         &self,
         class: &Class<'c>,
-        heads: &Heads<'_>,
+        by_prefix: &RulesByPrefix<'_>,
         after: impl Fn(usize) -> Option<Option<Rule<'r>>>,
     ) -> Vec<usize> {
         let edited = self.edited.iter().filter_map(|rule| class.place_of(rule.before.line()));
         let edited: Vec<usize> = edited.collect();
         let before = edited.iter().map(|place| -> Rule<'r> { class.written()[*place] });
         let both = before.flat_map(|rule| [Some(rule), after(rule.line()).flatten()]).flatten();
-        let both = both.map(|rule| heads::head(&rule)).collect();
-        let mut affected = heads.meeting(both, |place| edited.binary_search(&place).is_ok());
+        let both = both.map(|rule| literal_prefix(&rule)).collect();
+        let mut affected =
+            by_prefix.overlapping(both, |place| edited.binary_search(&place).is_ok());
         affected.extend(edited);
         affected.sort_unstable();
         affected
@@ -121,8 +122,8 @@ pub(super) fn grade(
             affected.after(parsed, line)
         };
         let rules = rules.get_or_init(|| {
-            let heads = file.heads(at, *class_at);
-            let places = affected.affected_places(class, heads, after);
+            let by_prefix = file.rules_by_prefix(at, *class_at);
+            let places = affected.affected_places(class, by_prefix, after);
             let both = before_and_after(class, &places, after);
             AffectedRules {
                 places,

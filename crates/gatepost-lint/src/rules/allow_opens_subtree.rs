@@ -64,7 +64,7 @@ fn finding(file: &File<'_>, rule: &Rule<'_>) -> Option<Finding> {
     let example = file.decided(rule, &path)?;
     let url = UrlPath::new(&path).ok()?;
     let class = file.class_of_line(rule.line())?;
-    let mut others = class.heads().of_path(url.normal());
+    let mut others = class.rules_by_prefix().of_path(url.normal());
     others.sort_unstable();
     let mut others = others.into_iter().map(|place| &class.written()[place]);
     let closes = others

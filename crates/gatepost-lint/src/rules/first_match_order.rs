@@ -59,7 +59,7 @@ fn finding(file: &File<'_>, class: &Class<'_>) -> Option<Finding> {
     for (at, rule) in rules.iter().enumerate().take(RULES).filter(|(_, rule)| !rule.is_empty()) {
         let path = example_path(&file.text(rule.value_span()));
         let Ok(url) = UrlPath::new(&path) else { continue };
-        let can_match = class.heads().of_path(url.normal()).into_iter();
+        let can_match = class.rules_by_prefix().of_path(url.normal()).into_iter();
         let above = can_match.filter(|place| *place < at && rules[*place].pattern().matches(&url));
         let Some(above) = above.min().map(|above| &rules[above]) else { continue };
         if above.is_allow() == rule.is_allow() || above.is_empty() {
