@@ -52,6 +52,7 @@ use crate::intersection::{Budget, intersection};
 use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::{Counterexample, NotDecided, ProofOutcome};
 use crate::rule_list::{Key, RuleList};
+use crate::steps::count;
 
 /// Proves that two lists say the same about every URL, or finds one on which they differ.
 ///
@@ -181,9 +182,12 @@ pub(crate) fn each_difference(
     // Whether the second list allows all of a form of the first as well; asked where it counts.
     let mut both_allow: Vec<Option<bool>> = vec![None; allows.len()];
     for (b, ranks_of_b) in second.rules(false, first) {
-        let is_settled = |at: &usize| match (allows[*at].1, ranks_of_b) {
-            (Some(a), Some(b)) => (a.own < b.others) == (a.others < b.own),
-            _ => false,
+        let is_settled = |at: &usize| {
+            count(1);
+            match (allows[*at].1, ranks_of_b) {
+                (Some(a), Some(b)) => (a.own < b.others) == (a.others < b.own),
+                _ => false,
+            }
         };
         let overlapping = prefixes.overlapping(b.literal_prefix()).flatten().copied();
         let mut overlapping = overlapping.filter(|at| !is_settled(at)).peekable();

@@ -21,6 +21,8 @@
 
 use gatepost::PathPattern;
 
+use crate::steps::count;
+
 /// What stands for any text in a canonical word.
 pub(crate) const FRESH: u8 = b'\n';
 
@@ -60,6 +62,7 @@ impl Form {
 
     /// Brings a pattern that starts with `/` to normal form.
     pub(crate) fn new(bytes: &[u8], is_closed: bool) -> Form {
+        count(bytes.len());
         let mut collapsed = bytes.to_vec();
         collapsed.dedup_by(|next, last| *next == b'*' && *last == b'*');
         let ends_in_star = collapsed.last() == Some(&b'*');
@@ -96,6 +99,7 @@ impl Form {
 
     /// The path in which each gap, counted from zero, holds the given text.
     pub(crate) fn filled<'t>(&self, text: impl Fn(usize) -> &'t [u8]) -> Vec<u8> {
+        count(self.bytes.len());
         let mut filled = Vec::with_capacity(self.bytes.len() + 8);
         let mut gap = 0;
         for byte in &self.bytes {
@@ -119,6 +123,7 @@ impl Form {
 
     /// Whether it matches a canonical word.
     pub(crate) fn covers_word(&self, word: &[u8]) -> bool {
+        count(1 + word.len());
         let literal = self.literal_prefix();
         let Some(mut path) = word.strip_prefix(literal) else { return false };
         // The pieces between stars, each at its leftmost place: see `path_pattern.rs` of `gatepost`.

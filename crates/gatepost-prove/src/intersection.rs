@@ -16,6 +16,7 @@ use std::collections::HashSet;
 use crate::form::Form;
 use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::NotDecided;
+use crate::steps::count;
 
 /// How many cells a table may have: two patterns of a thousand bytes. The longest pair of star
 /// patterns in 3,870 real files has a tenth of that.
@@ -55,6 +56,7 @@ pub(crate) fn intersection(
     other: &Form,
     budget: &mut Budget,
 ) -> Result<Vec<Form>, NotDecided> {
+    count(1);
     budget.spend(1)?;
     if cannot_meet(one, other) {
         return Ok(Vec::new());
@@ -67,6 +69,7 @@ pub(crate) fn intersection(
         return Err(NotDecided::TooManySteps);
     }
     budget.spend(cells)?;
+    count(cells);
     if one.covers(other) {
         return Ok(vec![other.clone()]);
     }
@@ -80,6 +83,7 @@ pub(crate) fn intersection(
     table.each_way(&p.0[..together], |spelt| {
         ways += 1;
         budget.spend(spelt.len())?;
+        count(spelt.len());
         let form = Form::new(spelt, true);
         if known.insert(form.clone()) {
             forms.push(form);

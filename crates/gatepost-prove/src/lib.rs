@@ -52,6 +52,7 @@ mod redundant;
 mod rule_list;
 #[cfg(feature = "serde")]
 mod serialize;
+mod steps;
 
 pub use always::always;
 pub use changes::{Change, Changes, changes};
@@ -68,6 +69,8 @@ pub use outcome::{Counterexample, DecidedPath, Decision, NotDecided, ProofOutcom
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};
 pub use rule_list::RuleList;
+#[doc(hidden)]
+pub use steps::steps_of;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -15,6 +15,7 @@ use crate::example::occurs;
 use crate::form::Form;
 use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::{Decision, NotDecided};
+use crate::steps::count;
 
 /// The rules that one crawler obeys, or any others of one dialect.
 ///
@@ -150,6 +151,7 @@ impl<'r> RuleList<'r> {
     }
 
     pub(crate) fn verdict(&self, path: &UrlPath<'_>) -> Verdict<'_> {
+        count(path.raw().len() + self.with_stars);
         self.set.verdict(path)
     }
 
@@ -188,6 +190,7 @@ impl<'r> RuleList<'r> {
     }
 
     fn form(&self, at: usize) -> (&Entry, &Form) {
+        count(1);
         let (entry, form) = self.of_entry[at];
         let entry = &self.entries[entry];
         (entry, &entry.key.forms[form])
@@ -195,7 +198,9 @@ impl<'r> RuleList<'r> {
 
     /// What some of the rules alone say about a word.
     pub(crate) fn decision_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Decision {
-        let set = RuleSet::new(rules.map(|rule| self.rules[rule]), self.dialect);
+        let rules = rules.inspect(|_| count(1)).map(|rule| self.rules[rule]);
+        let set = RuleSet::new(rules, self.dialect);
+        count(word.len());
         Decision::from(&set.verdict(&UrlPath::as_compared(word)))
     }
 }
