@@ -182,7 +182,7 @@ mod tests {
             .explain(&path)
             .near_misses()
             .iter()
-            .map(|m| (m.rule().line(), m.kind().clone()))
+            .map(|m| (m.rule().line(), *m.kind()))
             .collect();
         assert_eq!(found, expected);
     }
