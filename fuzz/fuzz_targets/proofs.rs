@@ -44,7 +44,9 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
     let [a, b] = [old, new].map(|robots| RuleList::of_group(&robots.group_for(&any)));
     let differs = |path: &&UrlPath<'_>| a.decision(path).is_allowed != b.decision(path).is_allowed;
     match equivalent(&a, &b) {
-        ProofOutcome::Proved => assert!(!paths.iter().any(|path| differs(&path)), "proved the same"),
+        ProofOutcome::Proved => {
+            assert!(!paths.iter().any(|path| differs(&path)), "proved the same")
+        }
         ProofOutcome::Refuted(found) => {
             let path = UrlPath::new(&found.path).expect("a counterexample is a URL");
             assert_eq!((a.decision(&path), b.decision(&path)), (found.before, found.after));
@@ -53,7 +55,8 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
         ProofOutcome::NotDecided(_) => {}
     }
     if implies(&a, &b).is_proved() {
-        let opens = |path: &UrlPath<'_>| a.decision(path).is_allowed && !b.decision(path).is_allowed;
+        let opens =
+            |path: &UrlPath<'_>| a.decision(path).is_allowed && !b.decision(path).is_allowed;
         assert!(!paths.iter().any(opens), "proved to allow no more");
     }
     let changes = changes(&a, &b);
@@ -76,7 +79,8 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
         );
     }
     let smaller = a.without(&minimise(&a).lines);
-    let same = |path: &UrlPath<'_>| smaller.decision(path).is_allowed == a.decision(path).is_allowed;
+    let same =
+        |path: &UrlPath<'_>| smaller.decision(path).is_allowed == a.decision(path).is_allowed;
     assert!(paths.iter().all(same), "a minimised list says something else");
     assert!(file_changes(old, old).is_none(), "a file changes to itself");
 }
