@@ -84,6 +84,7 @@ snapshots! {
         [b"User-agent: *\nDisallow: /page\n", &b"# a line between\n".repeat(100)[..],
          b"Allow: /page\n"].concat();
     json: ["lint", "--severity", "info", "-f", "json", "robots.txt"], "robots.txt" => MISTAKES;
+    markdown: ["lint", "-f", "markdown", "a.txt", "b.txt"], "a.txt" => MISTAKES, "b.txt" => FINE;
     github: ["lint", "--severity", "info", "-f", "github", "shop, new/robots.txt"], "shop, new/robots.txt" => MISTAKES;
     sarif: ["lint", "-f", "sarif", "a b.txt", "missing.txt"], "a b.txt" => MISTAKES;
     junit_of_bytes_that_xml_has_not: ["lint", "-f", "junit", "robots.txt"], "robots.txt" =>

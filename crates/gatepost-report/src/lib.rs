@@ -24,6 +24,7 @@
 //! | which path does a line decide? | [`find_decided_by`] | [`FindReport`] |
 //! | which path may a crawler fetch, or not? | [`find_verdict`] | [`FindReport`] |
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
+//! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
@@ -54,6 +55,7 @@ mod find_splits;
 pub mod format;
 mod gate;
 mod group_move;
+mod lint;
 mod r#match;
 mod minimise;
 mod names;
@@ -75,6 +77,10 @@ pub use find::{
 pub use find_splits::{DialectDecision, SplitOutcome, SplitRegion, SplitReport, find_splits};
 pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
 pub use group_move::GroupMove;
+pub use lint::{
+    ChangeReport, ChangedVerdict, EditReport, ExampleReport, FindingReport, FixReport, FixSafety,
+    LabelReport, LintReport, LintSummary, Region, rule_page,
+};
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};

@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, FileDiff, FindReport, MinimiseReport, PatternComparison,
-    PatternMatch, SplitReport,
+    CheckedExpectation, Coverage, FileDiff, FindReport, FindingReport, MinimiseReport,
+    PatternComparison, PatternMatch, SplitReport,
 };
 
 /// What one line of JSON is, and its schema.
@@ -67,6 +67,7 @@ pub fn all() -> Vec<ReportSchema> {
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
         of::<FindReport>("find", "gatepost find --format json"),
         of::<SplitReport>("find-splits", "gatepost find --splits --format json"),
+        of::<FindingReport>("lint", "gatepost lint --format json"),
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),
         of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),

@@ -12,21 +12,22 @@ use gatepost_lint::{
     AppliedFix, Config, Finding, FixSet, Fixed, Level, Report, Safety, Severity, fix_all, lint,
     rule,
 };
+use gatepost_report::LintReport;
 
 use crate::arguments::TimeoutArg;
 use crate::failure::Failure;
 use crate::gatepost_toml::Settings;
 use crate::progress::Progress;
-use crate::render::findings::{Findings, Format, Linted};
+use crate::render::findings::{Findings, Format, Linted, file_name};
 use crate::render::{self, Out, changes, text, unified};
 use crate::robots_files::{self, Unread};
 use crate::source::Source;
 use crate::{Done, Status, input, write};
 
-/// Find mistakes in robots.txt files, and mend them
+/// Find mistakes in robots.txt files, and fix them
 ///
-/// Each finding has its place, the URL that shows it, and what mends it. What a fix changes is proved over
-/// all URLs, for every crawler and in every dialect: --fix applies those that change no answer.
+/// Each finding shows its place, a URL that it affects, and a fix. The effect of a fix is proved for all
+/// URLs, every crawler and every dialect: --fix applies the fixes that change no verdict.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("writes").args(["fix", "diff"]).multiple(true), after_help = "\
 Examples:
@@ -37,40 +38,31 @@ Examples:
   gatepost lint https://www.example.com
   gatepost lint --explain dead-rule
 
-Settings are in gatepost.toml, in the folder of the file or the nearest one
-above that has it, as far as the root of the repository:
-  site = \"https://www.example.com\"   # tells its own absolute URLs from others';
-                                     # without it, the site that was fetched
-  known-crawlers = [\"ShopBot\"]       # no mistake, though few know it
+Settings are read from gatepost.toml in the folder of the file, or in the
+nearest folder above it, up to the root of the repository:
+  site = \"https://www.example.com\"   # the site's own absolute URLs; by default,
+                                     # those of the site that was fetched
+  known-crawlers = [\"ShopBot\"]       # not a misspelling
   [rules]
   dead-rule = \"error\"                # error, warning, info or off
 
-A comment keeps a finding back, on its line or the next that says something:
+A comment suppresses findings on its own or the next line with content:
   Disallow: /a*  # gatepost-ignore: trailing-star the old shop reads it so
 
-JSON is one object a finding and line. These fields are stable:
-  file      string     as given; `-` is standard input
-  rule      string     `gatepost rules` lists them
-  severity  string     error, warning or info
+JSON is one object a line, one line a finding; docs/schema/README.md documents
+its fields. The main ones:
+  file, rule, severity, message
+            text     severity is error, warning or info
   line, column, end_line, end_column
-            number     from 1, in characters; the end is behind the last one
-  message   string     what is wrong
-  labels    list       other places: `message`, and `line` to `end_column`
-  notes     list       strings
-  example   object     null, or `path`, `crawler`, `allowed`, and `line`
-                       (null: no rule decides)
-  fix       object     null, or `message`; `edits`: `start` and `end` in
-                       bytes, and `text`; `safety`: keeps-every-answer,
-                       changes-answers or not-proved; `changes`: null, or a
-                       `path`, `crawler` and `dialect`, and `allowed` and
-                       `line` `before` and `after`
-  page      string     where the page of the rule is
+            number   from 1, in characters; the end is behind the last one
+  example   object   null, or `path`, `crawler`, `allowed`, `line`, `message`
+  fix       object   null, or `message`, `edits`, `safety`, `changes`, `help`
 
-Exit status: 0, or 1 where a finding is as grave as --fail-on, or with --diff
-where something would change, or 2 where it could not tell.")]
+Exit status: 0, or 1 if a finding is as severe as --fail-on, or with --diff if
+something would change, or 2 on an error.")]
 pub(crate) struct LintArgs {
-    /// robots.txt files; `-` is standard input; folders are searched for robots.txt, and a host or a URL
-    /// fetches that site's
+    /// robots.txt files; `-` reads standard input, folders are searched for robots.txt, and a host or
+    /// URL fetches that site's file
     #[arg(value_name = "FILE", value_parser = Source::parser())]
     #[arg(required_unless_present = "explain")]
     pub(crate) files: Vec<Source>,
@@ -82,31 +74,31 @@ pub(crate) struct LintArgs {
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// The least severity that is shown; what fails is shown as well
+    /// Lowest severity to show; findings that fail are always shown
     #[arg(long, value_name = "SEVERITY", default_value = "warning", value_parser = severity())]
     pub(crate) severity: Severity,
 
-    /// The least severity that fails
+    /// Lowest severity that fails
     #[arg(long, value_name = "SEVERITY", default_value = "warning", value_parser = severity())]
     pub(crate) fail_on: Severity,
 
-    /// Settings for all files, in place of the gatepost.toml near each
+    /// Use these settings for all files, instead of the nearest gatepost.toml
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Apply the fixes that change no answer, of all severities, and tell what is left
+    /// Apply the fixes that change no verdict, of all severities, and show what remains
     #[arg(long)]
     pub(crate) fix: bool,
 
-    /// With --fix: apply also those that change answers, and tell first what changes
+    /// With --fix: also apply the fixes that change verdicts, and first show what changes
     #[arg(long = "unsafe", requires = "writes")]
     pub(crate) also_unsafe: bool,
 
-    /// Show what --fix would write, as a diff, and write nothing
+    /// Show what --fix would write as a diff, and write nothing
     #[arg(long)]
     pub(crate) diff: bool,
 
-    /// Print the page of a rule
+    /// Print the page about a rule
     #[arg(long, value_name = "RULE", exclusive = true)]
     pub(crate) explain: Option<String>,
 }
@@ -166,7 +158,7 @@ pub(crate) fn run(args: &LintArgs) -> Done {
     run.finish()
 }
 
-/// The settings, with the site that was fetched, unless they name one.
+/// Adds the site that was fetched to the settings, unless they name one.
 fn of_site(mut config: Rc<Config>, site: &SiteUrl) -> Rc<Config> {
     let host = site.key().as_str().split_once("://");
     if let (None, Some((_, host))) = (config.site(), host) {
@@ -191,12 +183,10 @@ impl Run<'_> {
             self.worst = self.worst.max(Status::No);
         }
         let least = self.args.severity.min(self.args.fail_on);
-        let findings: Vec<_> =
-            report.findings.iter().filter(|finding| finding.severity >= least).collect();
-        let hidden = report.findings.len() - findings.len();
-        let linted = Linted { path, bytes, findings, hidden, ignored: report.ignored, fixed };
-        self.findings.push(&mut self.out, &linted)?;
-        // Whoever watches many files sees each when it is done, and who has seen enough ends it.
+        let mut report = LintReport::new(&file_name(path), bytes, report, least);
+        report.fixed = fixed;
+        self.findings.push(&mut self.out, &Linted { path, bytes, report: &report })?;
+        // Each file is shown as soon as it is done.
         self.out.flush()
     }
 
@@ -238,7 +228,7 @@ impl Run<'_> {
     }
 }
 
-/// Says what fixes change, each and all together, before they are written.
+/// Shows what fixes change, each and all together, before they are written.
 fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
     let is_safe = |applied: &&AppliedFix| applied.safety == Safety::KeepsEveryAnswer;
     if fixed.applied.iter().all(|applied| is_safe(&applied)) {
@@ -249,12 +239,12 @@ fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
         let AppliedFix { rule, line, title, .. } = applied;
         let what = match &applied.safety {
             Safety::ChangesAnswers(change) => change.to_string(),
-            _ => "not proved to change no answer".to_owned(),
+            _ => "its effect is not proved".to_owned(),
         };
         let text = format!("{}:{line}: {title} ({rule}): {what}", input::name(path));
         writeln!(err, "{}", text::readable(&text))?;
     }
-    writeln!(err, "{}: all together, as `gatepost diff` tells it:", input::name(path))?;
+    writeln!(err, "{}: all fixes together, as `gatepost diff` shows them:", input::name(path))?;
     let [old, new] = [bytes, &fixed.bytes].map(RobotsTxt::parse);
     changes::print(&mut err, &gatepost_report::diff(&old, &new))?;
     err.flush()

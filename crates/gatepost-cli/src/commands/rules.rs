@@ -7,10 +7,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::TextOrJson;
-use crate::render::findings::page;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::{Done, Status};
+use gatepost_report::rule_page;
 
 /// List the rules of the linter
 #[derive(Args, Debug)]
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &RulesArgs) -> Done {
         fixes: meta.has_fixes(),
         since: meta.since,
         summary: meta.summary(),
-        page: page(meta.name),
+        page: rule_page(meta.name),
     });
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use gatepost::{Explanation, ProductToken};
-use gatepost_lint::{Finding, Severity};
+use gatepost_lint::Severity;
+use gatepost_report::{FindingReport, LabelReport};
 
 use crate::input;
 use crate::render::text;
@@ -61,37 +62,36 @@ impl<'a> Source<'a> {
         self.renderer.render(&[report])
     }
 
-    pub(crate) fn finding(
-        &self,
-        finding: &Finding,
-        help: Option<&str>,
-        page: Option<&str>,
-    ) -> String {
+    /// A finding; `with_page` adds the address of the rule's page.
+    pub(crate) fn finding(&self, finding: &FindingReport, with_page: bool) -> String {
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
         let title = level.primary_title(text::readable(&finding.message)).id(finding.rule);
+        let span = finding.region.span();
+        let label = |label: &'_ LabelReport| (label.region.span(), label.message.clone());
+        let labels: Vec<_> = finding.labels.iter().map(label).collect();
         let mut labels: Vec<_> =
-            finding.labels.iter().map(|label| (&label.span, Some(label.text.as_str()))).collect();
-        let is_labelled = labels.iter().any(|(span, _)| **span == finding.span);
+            labels.iter().map(|(span, text)| (span, Some(text.as_str()))).collect();
+        let is_labelled = labels.iter().any(|(labelled, _)| **labelled == span);
         if !is_labelled {
-            labels.push((&finding.span, None));
+            labels.push((&span, None));
         }
         let mut report = Group::with_title(title);
-        for snippet in self.excerpts(&finding.span, labels) {
+        for snippet in self.excerpts(&span, labels) {
             report = report.element(snippet);
         }
-        let example = finding.example.iter().map(ToString::to_string);
-        for note in example.chain(finding.notes.iter().cloned()) {
-            report = report.element(Level::NOTE.message(text::readable(&note)));
+        let example = finding.example.iter().map(|example| &example.message);
+        for note in example.chain(&finding.notes) {
+            report = report.element(Level::NOTE.message(text::readable(note)));
         }
-        if let Some(help) = help {
-            report = report.element(Level::HELP.message(text::readable(help)));
+        if let Some(fix) = &finding.fix {
+            report = report.element(Level::HELP.message(text::readable(&fix.help)));
         }
-        if let Some(page) = page {
-            report = report.element(Level::NOTE.with_name("page").message(page));
+        if with_page {
+            report = report.element(Level::NOTE.with_name("page").message(finding.page.as_str()));
         }
         self.renderer.render(&[report])
     }

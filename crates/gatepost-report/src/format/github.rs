@@ -7,8 +7,12 @@
 
 use std::fmt::Write;
 
+use gatepost_lint::Severity;
+
 use crate::phrases::readable;
-use crate::{ExpectationOutcome, FileDiff, GateOutcome, VerifyReport};
+use crate::{
+    ExpectationOutcome, FileDiff, FindingReport, GateOutcome, LintReport, Region, VerifyReport,
+};
 
 /// How GitHub shows an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,6 +187,43 @@ pub fn verify(report: &VerifyReport, file: &str) -> String {
         push(Level::Notice, Some(rule.line), "no expectation", &message);
     }
     commands
+}
+
+/// Lays out the findings in a file, as annotations of its lines.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Severity, lint};
+/// use gatepost_report::LintReport;
+/// use gatepost_report::format::github;
+///
+/// let file = b"User-agent: *\nDisallow: private/\n";
+/// let found = lint(file, &Config::default());
+/// let commands = github::findings(&LintReport::new("robots.txt", file, &found, Severity::Error));
+/// assert!(commands.starts_with("::error file=robots.txt,line=2,col=11,endColumn=18,"));
+/// ```
+#[must_use]
+pub fn findings(report: &LintReport) -> String {
+    let command = |finding: &FindingReport| {
+        let &Region { line, column, end_line, end_column, .. } = &finding.region;
+        // GitHub reads columns within one line only, and includes the last one.
+        let columns = (end_line == line).then(|| (column, column.max(end_column - 1)));
+        let annotation = Annotation {
+            level: match finding.severity {
+                Severity::Error => Level::Error,
+                Severity::Warning => Level::Warning,
+                Severity::Info => Level::Notice,
+            },
+            file: &report.file,
+            line: Some(line),
+            columns,
+            title: finding.rule,
+            message: &finding.message,
+        };
+        annotation.command()
+    };
+    report.findings.iter().map(command).collect()
 }
 
 fn message(text: &str) -> String {

@@ -3,11 +3,15 @@
 //! There is no standard; every server reads `testsuite` with `testcase`s in it, and in these
 //! `failure`, `error` or `system-out`. Text that XML 1.0 cannot hold is escaped.
 
+use gatepost_lint::Severity;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use crate::phrases::printable;
-use crate::{CheckedExpectation, ExpectationOutcome, FileDiff, GateOutcome, VerifyReport};
+use crate::phrases::{printable, readable};
+use crate::{
+    CheckedExpectation, ExpectationOutcome, FileDiff, FindingReport, GateOutcome, LintReport,
+    VerifyReport,
+};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -134,6 +138,50 @@ pub fn verify(report: &VerifyReport) -> Vec<u8> {
         Case { class: checked.crawler.clone(), name, outcome }
     };
     suite("robots.txt", &report.checked.iter().map(case).collect::<Vec<_>>())
+}
+
+/// Lays out the findings in a file, each as a test that fails if it is as severe as `fail_on`.
+///
+/// A file without findings is one test, which passes.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Severity, lint};
+/// use gatepost_report::LintReport;
+/// use gatepost_report::format::junit;
+///
+/// let file = b"User-agent: *\nDisallow: private/\n";
+/// let found = lint(file, &Config::default());
+/// let report = LintReport::new("robots.txt", file, &found, Severity::Warning);
+/// let cases = junit::findings(&report, Severity::Error);
+/// assert_eq!(cases[0].name, "missing-leading-slash at 2:11");
+/// ```
+#[must_use]
+pub fn findings(report: &LintReport, fail_on: Severity) -> Vec<Case> {
+    let file = &report.file;
+    if report.findings.is_empty() {
+        let outcome = Outcome::Passed;
+        return vec![Case { class: file.clone(), name: "lint".to_owned(), outcome }];
+    }
+    let case = |finding: &FindingReport| {
+        let (line, column) = (finding.region.line, finding.region.column);
+        let (severity, message) = (finding.severity, readable(&finding.message));
+        let mut text = format!("{file}:{line}:{column}: {severity}: {message}\n");
+        let example = finding.example.iter().map(|example| &example.message);
+        let fix = finding.fix.iter().map(|fix| &fix.message);
+        for more in example.chain(&finding.notes).chain(fix) {
+            text += &format!("{}\n", readable(more));
+        }
+        text += &finding.page;
+        let outcome = match severity >= fail_on {
+            true => Outcome::Failure(text),
+            false => Outcome::Remark(text),
+        };
+        let name = format!("{} at {line}:{column}", finding.rule);
+        Case { class: file.clone(), name, outcome }
+    };
+    report.findings.iter().map(case).collect()
 }
 
 fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) {

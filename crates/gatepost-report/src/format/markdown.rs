@@ -3,12 +3,14 @@
 //! Text of files and URLs is put into tables and sentences so that it cannot become markup.
 
 mod diff;
+mod lint;
 mod verify;
 
 use crate::phrases::printable;
 use crate::{PatternComparison, PatternMatch};
 
 pub use diff::diff;
+pub use lint::findings;
 pub use verify::verify;
 
 /// Escapes text for a cell of a table.

@@ -5,3 +5,4 @@ pub mod github;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod sarif;

@@ -1,28 +1,27 @@
-//! What the linter finds, in each format. The words are the library's.
+//! Findings in each format: layouts of the reports of `gatepost-report`.
 
-mod github;
-mod json;
-mod junit;
-mod sarif;
 mod text;
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
-use gatepost_lint::{Finding, LineIndex, Severity};
+use gatepost_lint::Severity;
+use gatepost_report::LintReport;
+use gatepost_report::format::junit::{self, Case, Outcome};
+use gatepost_report::format::sarif::SarifLog;
+use gatepost_report::format::{github, json, markdown};
 
 use crate::input;
 use crate::render::Out;
 
-use self::sarif::SarifRun;
 use self::text::TextFindings;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people
     Text,
-    /// One object a finding and line
+    /// One object a line, one line a finding
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
@@ -30,19 +29,15 @@ pub(crate) enum Format {
     Github,
     /// A JUnit report
     Junit,
+    /// For a comment on a pull request
+    Markdown,
 }
 
 /// A file and what was found in it.
 pub(crate) struct Linted<'f> {
     pub(crate) path: &'f Path,
     pub(crate) bytes: &'f [u8],
-    pub(crate) findings: Vec<&'f Finding>,
-    /// How many more there are, of less severity than is to be shown.
-    pub(crate) hidden: usize,
-    /// How many findings comments in the file kept back.
-    pub(crate) ignored: usize,
-    /// How many fixes were applied before.
-    pub(crate) fixed: usize,
+    pub(crate) report: &'f LintReport,
 }
 
 /// Findings on their way to the output: written file by file where the format allows it, else at
@@ -50,9 +45,10 @@ pub(crate) struct Linted<'f> {
 pub(crate) enum Findings {
     Text(TextFindings),
     Json,
-    Sarif(SarifRun),
+    Sarif(SarifLog),
     Github,
-    Junit(junit::Report),
+    Junit { fail_on: Severity, cases: Vec<Case> },
+    Markdown(Vec<LintReport>),
 }
 
 impl Findings {
@@ -61,72 +57,58 @@ impl Findings {
         match format {
             Format::Text => Findings::Text(TextFindings::default()),
             Format::Json => Findings::Json,
-            Format::Sarif => Findings::Sarif(SarifRun::default()),
+            Format::Sarif => Findings::Sarif(SarifLog::default()),
             Format::Github => Findings::Github,
-            Format::Junit => Findings::Junit(junit::Report::new(fail_on)),
+            Format::Junit => Findings::Junit { fail_on, cases: Vec::new() },
+            Format::Markdown => Findings::Markdown(Vec::new()),
         }
     }
 
     pub(crate) fn push(&mut self, out: &mut Out, linted: &Linted<'_>) -> io::Result<()> {
+        let report = linted.report;
         match self {
-            Findings::Text(text) => text.print(out, linted),
-            Findings::Json => out.write_all(&json::lines(linted)),
-            Findings::Sarif(run) => {
-                run.push(linted);
-                Ok(())
+            Findings::Text(text) => return text.print(out, linted),
+            Findings::Json => {
+                let mut lines = json::Lines::default();
+                report.findings.iter().for_each(|finding| lines.push(finding));
+                out.write_all(&lines.into_bytes())?;
             }
-            Findings::Github => out.write_all(github::annotations(linted).as_bytes()),
-            Findings::Junit(report) => {
-                report.push(linted);
-                Ok(())
-            }
+            Findings::Sarif(log) => log.push(report),
+            Findings::Github => out.write_all(github::findings(report).as_bytes())?,
+            Findings::Junit { fail_on, cases } => cases.extend(junit::findings(report, *fail_on)),
+            Findings::Markdown(reports) => reports.push(report.clone()),
         }
+        Ok(())
     }
 
-    /// A file that could not be read, for those formats that tell.
+    /// Adds a file that could not be read, in formats that can say so.
     pub(crate) fn push_unread(&mut self, path: &Path, why: &str) {
         match self {
-            Findings::Sarif(run) => run.push_unread(path, why),
-            Findings::Junit(report) => report.push_unread(path, why),
-            Findings::Text(_) | Findings::Json | Findings::Github => {}
+            Findings::Sarif(log) => log.push_unread(&file_name(path), why),
+            Findings::Junit { cases, .. } => cases.push(Case {
+                class: file_name(path),
+                name: "lint".to_owned(),
+                outcome: Outcome::Error(why.to_owned()),
+            }),
+            Findings::Text(_) | Findings::Json | Findings::Github | Findings::Markdown(_) => {}
         }
     }
 
     pub(crate) fn finish(self, out: &mut Out) -> io::Result<()> {
         match self {
             Findings::Text(text) => text.print_summary(out),
-            Findings::Sarif(run) => out.write_all(&run.log()),
-            Findings::Junit(report) => out.write_all(&report.as_bytes()?),
+            Findings::Sarif(log) => out.write_all(&log.into_bytes()),
+            Findings::Junit { cases, .. } => out.write_all(&junit::suite("gatepost lint", &cases)),
+            Findings::Markdown(reports) => out.write_all(markdown::findings(&reports).as_bytes()),
             Findings::Json | Findings::Github => Ok(()),
         }
     }
 }
 
-/// The page of a rule.
-pub(crate) fn page(rule: &str) -> String {
-    format!("{}/blob/main/docs/lints/{rule}.md", env!("CARGO_PKG_REPOSITORY"))
-}
-
-/// How a file is called for machines: `-` is standard input.
-fn file_name(path: &Path) -> String {
+/// The name of a file for machines: `-` is standard input.
+pub(crate) fn file_name(path: &Path) -> String {
     match input::is_stdin(path) {
         true => "-".to_owned(),
         false => path.display().to_string(),
-    }
-}
-
-/// Where a finding starts and ends: lines and columns from 1, in characters; the end is behind it.
-struct Place {
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
-}
-
-impl Place {
-    fn new(positions: &LineIndex<'_>, span: &std::ops::Range<usize>) -> Place {
-        let (line, column) = positions.line_column(span.start);
-        let (end_line, end_column) = positions.line_column(span.end);
-        Place { line, column, end_line, end_column }
     }
 }

@@ -1,42 +1,84 @@
 //! SARIF 2.1.0, which code scanning reads: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html>.
 //!
-//! Only what a reader shows is here; `cargo xtask sarif` validates it against the schema. Columns are
-//! counted in characters, as everywhere in the command, and `columnKind` says so.
+//! The log contains only what code scanning shows; `cargo xtask sarif` validates it against the schema.
+//! Columns count characters, and `columnKind` says so.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
-use std::path::Path;
 
-use gatepost_lint::{Finding, Fix, LineIndex, Severity};
+use gatepost_lint::Severity;
 use serde::Serialize;
 
-use super::{Linted, Place, file_name};
-use crate::input;
-use crate::render::json::JsonLines;
+use crate::format::json::Lines;
+use crate::{FindingReport, FixReport, LintReport, Region, rule_page};
 
-/// One run of the linter, over all files.
-#[derive(Default)]
-pub(crate) struct SarifRun {
+/// Collects the findings of many files into one log.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::{Config, Severity, lint};
+/// use gatepost_report::LintReport;
+/// use gatepost_report::format::sarif::SarifLog;
+///
+/// let file = b"User-agent: *\nDisallow: private/\n";
+/// let found = lint(file, &Config::default());
+/// let mut log = SarifLog::default();
+/// log.push(&LintReport::new("robots.txt", file, &found, Severity::Warning));
+/// let json = String::from_utf8(log.into_bytes()).unwrap();
+/// assert!(json.contains(r#""ruleId":"missing-leading-slash""#));
+/// ```
+#[derive(Debug, Default)]
+pub struct SarifLog {
     results: Vec<SarifResult>,
     unread: Vec<Notification>,
 }
 
-impl SarifRun {
-    pub(super) fn push(&mut self, linted: &Linted<'_>) {
-        let source = Source { positions: LineIndex::new(linted.bytes), uri: uri(linted.path) };
-        self.results.extend(linted.findings.iter().map(|finding| source.result(finding)));
+impl SarifLog {
+    /// Adds the findings of a file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_lint::{Config, Severity, lint};
+    /// use gatepost_report::LintReport;
+    /// use gatepost_report::format::sarif::SarifLog;
+    ///
+    /// let report = LintReport::new("-", b"", &lint(b"", &Config::default()), Severity::Error);
+    /// SarifLog::default().push(&report);
+    /// ```
+    pub fn push(&mut self, report: &LintReport) {
+        let uri = uri(&report.file);
+        self.results.extend(report.findings.iter().map(|finding| result(finding, &uri)));
     }
 
-    pub(super) fn push_unread(&mut self, path: &Path, why: &str) {
+    /// Adds a file that could not be read, and why.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut log = gatepost_report::format::sarif::SarifLog::default();
+    /// log.push_unread("robots.txt", "no such file");
+    /// let json = String::from_utf8(log.into_bytes()).unwrap();
+    /// assert!(json.contains(r#""executionSuccessful":false"#));
+    /// ```
+    pub fn push_unread(&mut self, file: &str, why: &str) {
         self.unread.push(Notification {
             level: "error",
             message: Message::new(why),
-            locations: [Location::new(uri(path), None)],
+            locations: [Location::new(uri(file), None)],
         });
     }
 
-    /// The whole log.
-    pub(super) fn log(mut self) -> Vec<u8> {
+    /// Returns the log as JSON.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let json = gatepost_report::format::sarif::SarifLog::default().into_bytes();
+    /// assert!(json.ends_with(b"\n"));
+    /// ```
+    #[must_use]
+    pub fn into_bytes(mut self) -> Vec<u8> {
         let mut indexes = BTreeMap::new();
         for result in &mut self.results {
             let next = indexes.len();
@@ -50,7 +92,7 @@ impl SarifRun {
             information_uri: env!("CARGO_PKG_REPOSITORY"),
             rules: rules.into_iter().map(|(name, _)| ReportingDescriptor::new(name)).collect(),
         };
-        let mut lines = JsonLines::default();
+        let mut lines = Lines::default();
         lines.push(&Log {
             schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
             version: "2.1.0",
@@ -68,56 +110,44 @@ impl SarifRun {
     }
 }
 
-/// A file that findings are in.
-struct Source<'f> {
-    positions: LineIndex<'f>,
-    uri: String,
+fn result(finding: &FindingReport, uri: &str) -> SarifResult {
+    let mut message = finding.message.clone();
+    let example = finding.example.iter().map(|example| &example.message);
+    for more in example.chain(&finding.notes) {
+        message += "\n";
+        message += more;
+    }
+    let related = finding.labels.iter().map(|label| {
+        let mut location = location(&label.region, uri);
+        location.message = Some(Message::new(&label.message));
+        location
+    });
+    SarifResult {
+        rule_id: finding.rule,
+        rule_index: 0,
+        level: level(finding.severity),
+        message: Message { text: message },
+        locations: [location(&finding.region, uri)],
+        related_locations: related.collect(),
+        fixes: finding.fix.iter().map(|fix| sarif_fix(fix, uri)).collect(),
+    }
 }
 
-impl Source<'_> {
-    fn result(&self, finding: &Finding) -> SarifResult {
-        let mut message = finding.message.clone();
-        for more in finding.example.iter().map(ToString::to_string).chain(finding.notes.clone()) {
-            message += "\n";
-            message += &more;
-        }
-        let related = finding.labels.iter().map(|label| {
-            let mut location = self.location(&label.span);
-            location.message = Some(Message::new(&label.text));
-            location
-        });
-        SarifResult {
-            rule_id: finding.rule,
-            rule_index: 0,
-            level: level(finding.severity),
-            message: Message { text: message },
-            locations: [self.location(&finding.span)],
-            related_locations: related.collect(),
-            fixes: finding.fix.iter().map(|fix| self.fix(fix)).collect(),
-        }
-    }
+fn location(region: &Region, uri: &str) -> Location {
+    Location::new(uri.to_owned(), Some(SarifRegion::from(region)))
+}
 
-    fn location(&self, span: &Range<usize>) -> Location {
-        Location::new(self.uri.clone(), Some(self.region(span)))
-    }
-
-    fn region(&self, span: &Range<usize>) -> Region {
-        let Place { line, column, end_line, end_column } = Place::new(&self.positions, span);
-        Region { start_line: line, start_column: column, end_line, end_column }
-    }
-
-    fn fix(&self, fix: &Fix) -> SarifFix {
-        let replacements = fix.edits.iter().map(|edit| Replacement {
-            deleted_region: self.region(&edit.span),
-            inserted_content: Message::new(&String::from_utf8_lossy(&edit.text)),
-        });
-        SarifFix {
-            description: Message::new(&fix.title),
-            artifact_changes: [ArtifactChange {
-                artifact_location: ArtifactLocation { uri: self.uri.clone() },
-                replacements: replacements.collect(),
-            }],
-        }
+fn sarif_fix(fix: &FixReport, uri: &str) -> SarifFix {
+    let replacements = fix.edits.iter().map(|edit| Replacement {
+        deleted_region: SarifRegion::from(&edit.region),
+        inserted_content: Message::new(&edit.text),
+    });
+    SarifFix {
+        description: Message::new(&fix.message),
+        artifact_changes: [ArtifactChange {
+            artifact_location: ArtifactLocation { uri: uri.to_owned() },
+            replacements: replacements.collect(),
+        }],
     }
 }
 
@@ -129,12 +159,14 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A path as a URI reference: what RFC 3986 has in no path is percent-encoded. That of a site is a URI.
-fn uri(path: &Path) -> String {
-    if input::is_url(&path.to_string_lossy()) {
-        return file_name(path);
+/// Turns a path into a URI reference by percent-encoding what RFC 3986 does not allow in a path. The
+/// name of a live site is a URI already.
+fn uri(file: &str) -> String {
+    let lower = file.to_ascii_lowercase();
+    if lower.starts_with("https://") || lower.starts_with("http://") {
+        return file.to_owned();
     }
-    let name = file_name(path).replace(std::path::MAIN_SEPARATOR, "/");
+    let name = file.replace(std::path::MAIN_SEPARATOR, "/");
     let mut uri = String::with_capacity(name.len());
     for byte in name.bytes() {
         match byte {
@@ -146,7 +178,7 @@ fn uri(path: &Path) -> String {
     uri
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Log {
     #[serde(rename = "$schema")]
     schema: &'static str,
@@ -154,7 +186,7 @@ struct Log {
     runs: [Run; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Run {
     tool: Tool,
@@ -163,12 +195,12 @@ struct Run {
     results: Vec<SarifResult>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Tool {
     driver: Driver,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Driver {
     name: &'static str,
@@ -177,7 +209,7 @@ struct Driver {
     rules: Vec<ReportingDescriptor>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ReportingDescriptor {
     id: &'static str,
@@ -187,13 +219,13 @@ struct ReportingDescriptor {
     default_configuration: DefaultConfiguration,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Help {
     text: String,
     markdown: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct DefaultConfiguration {
     level: &'static str,
 }
@@ -206,13 +238,13 @@ impl ReportingDescriptor {
             id: name,
             short_description: Message::new(&summary),
             help: Help { text: summary, markdown: meta.markdown() },
-            help_uri: super::page(name),
+            help_uri: rule_page(name),
             default_configuration: DefaultConfiguration { level: level(meta.severity) },
         }
     }
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Invocation {
     execution_successful: bool,
@@ -220,14 +252,14 @@ struct Invocation {
     tool_execution_notifications: Vec<Notification>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Notification {
     level: &'static str,
     message: Message,
     locations: [Location; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SarifResult {
     rule_id: &'static str,
@@ -241,7 +273,7 @@ struct SarifResult {
     fixes: Vec<SarifFix>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Location {
     physical_location: PhysicalLocation,
@@ -250,7 +282,7 @@ struct Location {
 }
 
 impl Location {
-    fn new(uri: String, region: Option<Region>) -> Location {
+    fn new(uri: String, region: Option<SarifRegion>) -> Location {
         let artifact_location = ArtifactLocation { uri };
         Location {
             physical_location: PhysicalLocation { artifact_location, region },
@@ -259,51 +291,58 @@ impl Location {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PhysicalLocation {
     artifact_location: ArtifactLocation,
     #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
+    region: Option<SarifRegion>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct ArtifactLocation {
     uri: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Region {
+struct SarifRegion {
     start_line: usize,
     start_column: usize,
     end_line: usize,
     end_column: usize,
 }
 
-#[derive(Serialize)]
+impl From<&Region> for SarifRegion {
+    fn from(region: &Region) -> SarifRegion {
+        let &Region { line, column, end_line, end_column, .. } = region;
+        SarifRegion { start_line: line, start_column: column, end_line, end_column }
+    }
+}
+
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SarifFix {
     description: Message,
     artifact_changes: [ArtifactChange; 1],
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ArtifactChange {
     artifact_location: ArtifactLocation,
     replacements: Vec<Replacement>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Replacement {
-    deleted_region: Region,
+    deleted_region: SarifRegion,
     inserted_content: Message,
 }
 
 /// Both a message and an artifact's content have their text in this field.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Message {
     text: String,
 }
