@@ -4,7 +4,6 @@ pub(crate) mod changes;
 pub(crate) mod csv;
 pub(crate) mod findings;
 pub(crate) mod json;
-pub(crate) mod junit;
 pub(crate) mod snippet;
 pub(crate) mod text;
 pub(crate) mod unified;
