@@ -18,9 +18,9 @@ pub struct GroupMove {
     /// The crawlers.
     pub crawlers: Vec<String>,
     /// How the old file's group was selected, as `selected_by` of `gatepost test`.
-    pub before: String,
+    pub selected_before: String,
     /// How the new file's group is selected.
-    pub after: String,
+    pub selected_after: String,
     /// What that means, in a sentence.
     pub title: String,
 }
@@ -47,8 +47,8 @@ pub(crate) fn group_moves(
     let moves = ways.into_iter().filter_map(|([before, after], crawlers)| {
         let crawlers: Vec<_> = crawlers.iter().map(ToString::to_string).collect();
         let title = title(&crawlers, &before, &after)?;
-        let [before, after] = [before, after].map(|by| by.name().to_owned());
-        Some(GroupMove { crawlers, before, after, title })
+        let [selected_before, selected_after] = [before, after].map(|by| by.name().to_owned());
+        Some(GroupMove { crawlers, selected_before, selected_after, title })
     });
     moves.collect()
 }
@@ -92,9 +92,8 @@ fn title(crawlers: &[String], before: &GroupSelectedBy, after: &GroupSelectedBy)
         ),
         (_, Fallback(name) | Alias(name)) => format!("{who} now {obey} the group for {name}."),
         (Fallback(name) | Alias(name), IgnoresStar) => format!(
-            "{who} no longer {} the group for {name} and {ignore} the rules for `*`, so \
-             {applies_now}.",
-            obey
+            "{who} no longer {obey} the group for {name} and {ignore} the rules for `*`, so \
+             {applies_now}."
         ),
         (Fallback(name) | Alias(name), _) => {
             format!("{who} no longer {obey} the group for {name}, so {applies_now}.")

@@ -43,7 +43,7 @@
 //! - The names of fields are stable: a field may be added, never renamed. Words may change.
 //! - A report that is printed as JSON has a line in `schema.rs`; `cargo xtask schema` then writes
 //!   `docs/schema/`, and the tests of the command validate what they see against it.
-//! - Machine formats are layouts of reports. They live in [`format`], and make no words about
+//! - Machine formats are layouts of reports. They live in [`mod@format`], and make no words about
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
 mod answer;
