@@ -1,4 +1,4 @@
-//! `gatepost fmt`: robots.txt files in their canonical layout.
+//! `gatepost fmt`: robots.txt files in their canonical format.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,11 +14,11 @@ use crate::robots_files::{self, Unread};
 use crate::source::Source;
 use crate::{Done, Status, input, write};
 
-/// Lay robots.txt files out, proved to change nothing
+/// Format robots.txt files without changing their meaning
 ///
-/// Writes each as `Key: value  # comment`, with a blank line in front of each group, LF at the end of each
-/// line, and no byte order mark. Order, values and comments stay. For every crawler and in every dialect it is
-/// proved that no answer changes; what is not proved so stays as it was, and is told.
+/// Writes each line as `Key: value  # comment`, with a blank line before each group, LF line ends
+/// and no byte order mark. Order, values and comments stay. Each step is proved to change no answer,
+/// for every crawler and in every dialect; a step that is not proved is left out and reported.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -26,14 +26,14 @@ Examples:
   gatepost fmt --check public/
   curl -s https://example.com/robots.txt | gatepost fmt -
 
-Exit status: 0, or 1 where --check or --diff finds a file that would change,
-or 2 where it could not tell.")]
+Exit status: 0, or 1 if --check or --diff finds a file that would change, or 2
+if a file could not be read, written or formatted.")]
 pub(crate) struct FmtArgs {
-    /// robots.txt files; `-` prints standard input laid out; folders are searched for robots.txt
+    /// robots.txt files; `-` formats standard input to standard output; folders are searched for robots.txt
     #[arg(value_name = "FILE", required = true, value_parser = Source::parser())]
     pub(crate) files: Vec<Source>,
 
-    /// Only name the files that would change
+    /// Only list the files that would change; write nothing
     #[arg(long)]
     pub(crate) check: bool,
 
@@ -60,8 +60,9 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
         };
         if RobotsTxt::parse(&bytes).unread() > 0 {
             let name = input::name(&path);
-            let failure = Failure::new(format_args!("{name} is longer than what crawlers read"))
-                .help("another layout would change what they read of it");
+            let failure =
+                Failure::new(format_args!("{name} is longer than the read limit of crawlers"))
+                    .help("formatting would change which part of the file they read");
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
             continue;
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
         let formatted = format(&bytes);
         if formatted.is_utf_16 {
             let failure = Failure::new(format_args!("{} is UTF-16", input::name(&path))).help(
-                "`gatepost lint --fix --unsafe` writes it in UTF-8, and tells what that changes",
+                "`gatepost lint --fix --unsafe` converts it to UTF-8 and shows what that changes",
             );
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
             let (name, what) = (input::name(&path), what.join(", "));
             progress.suspend(|| {
                 failure::warn(format_args!(
-                    "{name}: not proved to change no answer, and so left as they were: {what}"
+                    "{name}: not proved to change no answer, so it stays as it was: {what}"
                 ));
             });
         }
