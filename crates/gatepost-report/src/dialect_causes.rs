@@ -2,9 +2,9 @@
 //!
 //! Two dialects differ in many fields, and most have no part in one answer. So they are tried: the
 //! first dialect takes over fields of the second, and is asked again. A single field with which it
-//! gives the answer of the second, by the same line, is the cause; where no single field suffices, a
-//! set of which none can be left out. A cause that was found is tried first on other URLs, so that
-//! a long list parses the file a few times in all.
+//! gives the answer of the second, by the same line, is the cause; where no single field suffices,
+//! a set of which none can be left out. A cause that was found is tried first on other URLs, so
+//! that a long list parses the file a few times in all.
 
 use std::collections::HashMap;
 
@@ -90,8 +90,8 @@ impl<'f> DialectCauses<'f> {
         DialectCauses { bytes, known: HashMap::new() }
     }
 
-    /// Returns the fields that make the answer of the second dialect about a URL differ from that of
-    /// the first.
+    /// Returns the fields that make the answer of the second dialect about a URL differ from that
+    /// of the first.
     ///
     /// # Example
     ///
@@ -180,7 +180,8 @@ mod tests {
                 without.remove(out);
                 !has(&without)
             });
-            // A single one is tried before none at all: two dialects that differ do so by something.
+            // A single one is tried before none at all: two dialects that differ do so by
+            // something.
             assert!(is_minimal || found.len() == 1, "{wanted}: {found:?}");
         }
     }

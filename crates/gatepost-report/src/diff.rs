@@ -65,7 +65,8 @@ pub struct ClassDiff {
     pub newly_allowed: Vec<PatternChange>,
     /// Why there may be more changes, or null where these are all.
     pub not_decided: Option<String>,
-    /// Whether everything that was open is closed now, as when the file of a staging site goes live.
+    /// Whether everything that was open is closed now, as when the file of a staging site goes
+    /// live.
     pub closes_site: bool,
     /// The warning about that, or null.
     pub warning: Option<String>,

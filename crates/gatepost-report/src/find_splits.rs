@@ -1,5 +1,5 @@
-//! `find --splits`: where two dialects give different answers about one file, for all URLs, and why;
-//! or the proof that they do not.
+//! `find --splits`: where two dialects give different answers about one file, for all URLs, and
+//! why; or the proof that they do not.
 //!
 //! Crawlers that obey the same rules in either dialect are answered together. For each class,
 //! `gatepost-prove` finds the patterns on which the dialects differ, and `dialect_causes.rs` the

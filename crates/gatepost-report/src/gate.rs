@@ -1,8 +1,8 @@
 //! Gates: what must not change from one file to another, for all crawlers or for some.
 //!
-//! A gate is written as people write it behind `--deny`: `newly-disallowed`, `newly-allowed` or `any`,
-//! the first two also with `=CRAWLER`, where a crawler is a product token, a `User-Agent` header or a
-//! set such as `@ai`.
+//! A gate is written as people write it behind `--deny`: `newly-disallowed`, `newly-allowed` or
+//! `any`, the first two also with `=CRAWLER`, where a crawler is a product token, a `User-Agent`
+//! header or a set such as `@ai`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -143,7 +143,8 @@ pub enum GateOutcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GateBreach {
-    /// The crawlers that the gate is for and for whom this changes; `*` stands for all other crawlers.
+    /// The crawlers that the gate is for and for whom this changes; `*` stands for all other
+    /// crawlers.
     pub crawlers: Vec<String>,
     /// The pattern of what changes.
     pub pattern: String,
@@ -242,8 +243,8 @@ fn names_in(
     crawlers.iter().filter(is_in).map(|crawler| crawler.name.to_string()).collect()
 }
 
-/// Whether a crawler is in a class: by the first of its names that any class has, or, where none has
-/// one, because it is one of all other crawlers. A crawler that ignores `*` or the file is not.
+/// Whether a crawler is in a class: by the first of its names that any class has, or, where none
+/// has one, because it is one of all other crawlers. A crawler that ignores `*` or the file is not.
 fn is_in(crawler: &ResolvedCrawler, class: &CrawlerClass, found: &FileChanges) -> bool {
     let names = crawler.names();
     let is_anywhere = |name: &&_| found.classes.iter().any(|class| class.crawlers.contains(name));

@@ -140,7 +140,8 @@ pub fn some_crawlers(names: &[String]) -> String {
     list(&shown)
 }
 
-/// Crawlers of classes that are not known: where names may be parts of names, there can be too many.
+/// Crawlers of classes that are not known: where names may be parts of names, there can be too
+/// many.
 pub const OTHER_CLASSES: &str = "crawlers whose names contain several names of the files";
 
 /// Decodes bytes of a file or a URL, replacing what is no UTF-8.

@@ -20,8 +20,8 @@ const FORMATS: &[Format] =
 
 /// Compare two files for all URLs and every crawler, with proof
 ///
-/// For each class of crawlers, shows which URLs are newly disallowed and newly allowed, as patterns,
-/// each with a path that shows it and the lines that decide it.
+/// For each class of crawlers, shows which URLs are newly disallowed and newly allowed, as
+/// patterns, each with a path that shows it and the lines that decide it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -45,8 +45,8 @@ JSON is one object; docs/schema documents every field. With --format junit each
 Exit status: 0, or 1 if a --deny is broken, or 2 if something could not be
 decided.")]
 pub(crate) struct DiffArgs {
-    /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git, and a host or a URL
-    /// fetches that site's file
+    /// The file as it was; `-` reads standard input, git:REVISION:PATH asks Git, and a host or a
+    /// URL fetches that site's file
     #[arg(value_name = "OLD", value_parser = Source::parser())]
     pub(crate) old: Source,
 
@@ -54,8 +54,8 @@ pub(crate) struct DiffArgs {
     #[arg(value_name = "NEW", value_parser = Source::parser())]
     pub(crate) new: Source,
 
-    /// Fail if this happens: newly-disallowed, newly-allowed or any; the first two may be followed by
-    /// =CRAWLER, for one crawler or a set such as @ai
+    /// Fail if this happens: newly-disallowed, newly-allowed or any; the first two may be followed
+    /// by =CRAWLER, for one crawler or a set such as @ai
     #[arg(long, value_name = "WHAT")]
     pub(crate) deny: Vec<Gate>,
 

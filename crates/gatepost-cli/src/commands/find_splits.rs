@@ -1,5 +1,5 @@
-//! `gatepost find --splits`: where two dialects differ on one file, for all URLs, and why; or the proof
-//! that they do not.
+//! `gatepost find --splits`: where two dialects differ on one file, for all URLs, and why; or the
+//! proof that they do not.
 
 use std::io::{self, Write};
 

@@ -17,8 +17,9 @@ use crate::{Done, Status, input, write};
 /// Format robots.txt files without changing their meaning
 ///
 /// Writes each line as `Key: value  # comment`, with a blank line before each group, LF line ends
-/// and no byte order mark. Order, values and comments stay. Each step is proved to change no answer,
-/// for every crawler and in every dialect; a step that is not proved is left out and reported.
+/// and no byte order mark. Order, values and comments stay. Each step is proved to change no
+/// answer, for every crawler and in every dialect; a step that is not proved is left out and
+/// reported.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +30,8 @@ Examples:
 Exit status: 0, or 1 if --check or --diff finds a file that would change, or 2
 if a file could not be read, written or formatted.")]
 pub(crate) struct FmtArgs {
-    /// robots.txt files; `-` formats standard input to standard output; folders are searched for robots.txt
+    /// robots.txt files; `-` formats standard input to standard output; folders are searched for
+    /// robots.txt
     #[arg(value_name = "FILE", required = true, value_parser = Source::parser())]
     pub(crate) files: Vec<Source>,
 

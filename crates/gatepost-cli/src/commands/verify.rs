@@ -1,4 +1,5 @@
-//! `gatepost verify`: whether a file says what its owner expects, proved where it is about all URLs.
+//! `gatepost verify`: whether a file says what its owner expects, proved where it is about all
+//! URLs.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
