@@ -119,6 +119,11 @@ impl Source {
         }
     }
 
+    /// The name in machine formats, where standard input is `-`.
+    pub(crate) fn machine_name(&self) -> String {
+        if self.is_stdin() { "-".to_owned() } else { self.name() }
+    }
+
     /// Reads the robots.txt, or says why it is unreachable.
     pub(crate) fn read_or_why_not(
         &self,

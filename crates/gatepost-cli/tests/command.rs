@@ -173,6 +173,10 @@ This is no record
     diff_text: ["diff", "robots.txt", "new.txt"];
     diff_urls: ["diff", "robots.txt", "new.txt", "--urls", "urls.txt"];
     diff_json: ["diff", "robots.txt", "new.txt", "-f", "json"];
+    diff_github: ["diff", "robots.txt", "new.txt", "-f", "github", "--deny",
+        "newly-disallowed=bingbot"];
+    diff_junit: ["diff", "robots.txt", "new.txt", "-f", "junit", "--deny", "newly-allowed",
+        "--deny", "newly-disallowed=Googlebot"];
     diff_markdown: ["diff", "robots.txt", "new.txt", "-f", "markdown", "-u", "urls.txt"];
     diff_staging_goes_live: ["diff", "robots.txt", "-"], stdin b"User-agent: *\nDisallow: /\n";
     diff_gate_kept: ["diff", "robots.txt", "new.txt", "--deny", "newly-disallowed=Googlebot"];
@@ -184,7 +188,11 @@ This is no record
     verify_broken: ["verify", "-", "expectations.toml"], stdin b"User-agent: *\nDisallow: /*?\n";
     verify_json: ["verify", "-", "expectations.toml", "-f", "json"],
         stdin b"User-agent: *\nDisallow: /*?\n";
+    verify_markdown: ["verify", "-", "expectations.toml", "-f", "markdown"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
     verify_junit: ["verify", "-", "expectations.toml", "-f", "junit"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    verify_github: ["verify", "-", "expectations.toml", "-f", "github"],
         stdin b"User-agent: *\nDisallow: /*?\n";
     verify_init: ["verify", "--init", "robots.txt"];
     verify_misspelt: ["verify", "robots.txt", "-"],

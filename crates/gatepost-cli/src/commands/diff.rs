@@ -102,7 +102,7 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         Format::Json => writeln!(out, "{}", format::json::line(&report))?,
         Format::Markdown => out.write_all(format::markdown::diff(&report).as_bytes())?,
         Format::Github => {
-            out.write_all(format::github::diff(&report, &args.new.name()).as_bytes())?;
+            out.write_all(format::github::diff(&report, &args.new.machine_name()).as_bytes())?;
         }
         Format::Junit => out.write_all(&format::junit::diff(&report))?,
         _ => changes::print(&mut out, &report)?,

@@ -95,7 +95,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
         Format::Junit => out.write_all(&format::junit::verify(&report))?,
         Format::Markdown => out.write_all(format::markdown::verify(&report).as_bytes())?,
         Format::Github => {
-            out.write_all(format::github::verify(&report, &args.robots.robots.name()).as_bytes())?;
+            out.write_all(
+                format::github::verify(&report, &args.robots.robots.machine_name()).as_bytes(),
+            )?;
         }
         _ => print_text(&mut out, &report)?,
     }
