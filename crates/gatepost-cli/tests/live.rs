@@ -1,5 +1,7 @@
 //! What the command does with live sites: servers on loopback, a thread each.
 
+mod support;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -128,9 +130,11 @@ fn run(folder: &Path, arguments: &[&str], proxy: Option<&str>) -> Ran {
         command.env("http_proxy", proxy);
     }
     let output = command.output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    support::schema::validate(arguments, &stdout);
     Ran {
         status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
+        stdout,
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
 }

@@ -1,6 +1,7 @@
 //! Findings, as a comment on a pull request.
 
-use super::{cell, code, table};
+use super::diff::sentence;
+use super::{code, table};
 use crate::{FindingReport, LintReport, LintSummary};
 
 /// Lays out the findings in files as a table a file, with a summary in front.
@@ -26,12 +27,13 @@ pub fn findings(reports: &[LintReport]) -> String {
         let row = |finding: &FindingReport| {
             let example = finding.example.iter().map(|example| &example.message);
             let fix = finding.fix.iter().map(|fix| &fix.help);
-            let more: Vec<_> = example.chain(&finding.notes).chain(fix).map(|t| cell(t)).collect();
+            let more: Vec<_> =
+                example.chain(&finding.notes).chain(fix).map(|text| sentence(text)).collect();
             vec![
                 finding.region.line.to_string(),
                 finding.severity.to_string(),
                 format!("[{}]({})", finding.rule, finding.page),
-                cell(&finding.message),
+                sentence(&finding.message),
                 more.join("<br>"),
             ]
         };
