@@ -38,8 +38,8 @@ pub(crate) fn make_executable(path: &std::path::Path) -> Result<(), String> {
         use std::os::unix::fs::PermissionsExt;
 
         let permissions = std::fs::Permissions::from_mode(0o755);
-        return std::fs::set_permissions(path, permissions)
-            .map_err(|err| format!("`{}`: {err}", path.display()));
+        std::fs::set_permissions(path, permissions)
+            .map_err(|err| format!("`{}`: {err}", path.display()))
     }
     #[cfg(not(unix))]
     Ok(())

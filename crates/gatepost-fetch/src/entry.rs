@@ -9,7 +9,6 @@ use gatepost::{AccessPolicy, AccessResult, FetchOutcome, History, MayFetch};
 use serde::{Deserialize, Serialize};
 
 use crate::cache_key::CacheKey;
-use crate::fetch_state::{Action, FetchPolicy, FetchState, Response};
 use crate::freshness;
 use crate::headers::Headers;
 use crate::record::{AttemptOutcome, FetchRecord};
@@ -64,36 +63,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Creates an entry from one response to a request for robots.txt, for example one from an archive.
-    ///
-    /// A redirect is not followed: the entry is that of a chain with too many redirects.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{AccessPolicy, MayFetch};
-    /// # use std::time::SystemTime;
-    /// # use gatepost_fetch::{CacheKey, Entry, FetchPolicy, Response};
-    /// # let (key, now) = (CacheKey::of("https://example.com/")?, SystemTime::now());
-    /// let response = Response { status: 503, ..Response::default() };
-    /// let entry = Entry::from_response(key, response, FetchPolicy::default(), now);
-    /// assert_eq!(entry.may_fetch(AccessPolicy::RFC9309, now), MayFetch::Nothing);
-    /// # Ok::<(), gatepost_fetch::InvalidPage>(())
-    /// ```
-    #[must_use]
-    pub fn from_response(
-        key: CacheKey,
-        response: Response,
-        policy: FetchPolicy,
-        now: SystemTime,
-    ) -> Entry {
-        let (mut state, _) = FetchState::start(key, None, policy, now);
-        match state.next(Ok(response), None, now) {
-            Action::Done(entry) => *entry,
-            Action::Request(_) => state.abandon_redirect(now),
-        }
-    }
-
     /// Returns the key: the scheme, host and port that the file applies to.
     ///
     /// # Example

@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
             println!("{dialect}: NOT COMPARED: python3 is {}", engine.version);
             continue;
         }
-        let tally = compare(*dialect, &mut engine, peer.name(), &corpus, &options)?;
+        let tally = compare(*dialect, &mut engine, peer.name(), &corpus, options)?;
         table::print(&tally, started.elapsed().as_secs());
         as_it_should_be &= tally.is_good() & ask_cases(*dialect, &mut engine)?;
         tallies.push(tally);
