@@ -1,8 +1,10 @@
-//! Whether all paths of a pattern get one verdict.
+//! Whether all paths of a set get one verdict.
 //!
-//! If a path of the pattern gets the other verdict, from a rule or since none matches, some form of
-//! the intersection of the two matches it, and the word of that form gets it as well: the proof is
-//! that of `difference.rs`, with a second list that has one rule.
+//! Suppose that some path of a pattern gets the other verdict. Then either a rule of that verdict
+//! decides it, and a form of the intersection of pattern and rule matches the path and gets the
+//! other verdict on its canonical word; or no rule matches, and the pattern's own word is allowed.
+//! So it is enough to ask about the words of the pattern and of its intersections with rules of the
+//! other verdict. The proof is that of `difference.rs`, with a second list of one rule.
 
 use gatepost::{DecidedBy, UrlPath};
 
@@ -13,10 +15,11 @@ use crate::outcome::{DecidedPath, NotDecided, ProofOutcome};
 use crate::path_set::PathSet;
 use crate::rule_list::RuleList;
 
-/// Proves that all paths of a set are allowed, or that all are disallowed, or finds one that is not.
+/// Proves that all paths of a set are allowed, or that all are disallowed, or finds an exception.
 ///
-/// Where a dialect always allows `/robots.txt` itself, that path is left aside: no rule decides it, so
-/// `/` can be *disallowed* as far as rules reach. It counts where it is the only one asked about.
+/// In dialects that always allow `/robots.txt` itself, that path is not an exception, since no rule
+/// decides it: a file with `Disallow: /` disallows all of `/`. Only if the set has no other path is
+/// `/robots.txt` treated like any path.
 ///
 /// # Example
 ///
@@ -33,6 +36,7 @@ use crate::rule_list::RuleList;
 /// let found = outcome.counterexample().unwrap();
 /// assert_eq!((&*found.path, found.decision.line), ("/p", None));
 /// ```
+#[must_use]
 pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> ProofOutcome<DecidedPath> {
     if rules.dialect() != paths.dialect() {
         return ProofOutcome::NotDecided(NotDecided::DialectsDiffer);
@@ -49,7 +53,7 @@ pub fn always(rules: &RuleList<'_>, paths: &PathSet, allowed: bool) -> ProofOutc
 enum Search {
     Found(DecidedPath),
     NoExample,
-    /// There are paths that match rules of either verdict, and which decides is not the same for all.
+    /// Some paths match rules of both verdicts, and which rule decides depends on the path.
     RankDepends,
     None,
 }
@@ -84,7 +88,7 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
         }
         Ok(example)
     };
-    // Where no rule matches, all is allowed.
+    // A path that no rule matches is allowed.
     for form in forms.iter().filter(|_| !allowed) {
         if let Some(example) = ask(form, &mut budget)? {
             return Ok(Search::Found(example));
@@ -105,7 +109,7 @@ fn find_other(rules: &RuleList<'_>, forms: &[Form], allowed: bool) -> Result<Sea
             }
         }
     }
-    // Where no path matches a rule of the other verdict, it does not matter which decides.
+    // If no path matches a rule of the other verdict, the ranks of the rules do not matter.
     Ok(match search {
         Search::None if meets_other => Search::RankDepends,
         search => search,

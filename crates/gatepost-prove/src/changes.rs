@@ -1,7 +1,8 @@
 //! What changes between two lists of rules, as regions.
 //!
-//! A region is a pattern whose paths change, except for those on which a longer rule of either list
-//! has a say. Every path that changes lies in one of the regions: see `difference.rs`.
+//! A region is a pattern whose paths change, except for paths that a higher-ranked rule of either
+//! list decides. Every path that changes lies in one of the regions: see the theorem in
+//! `difference.rs`.
 
 use std::ops::ControlFlow;
 
@@ -13,24 +14,33 @@ use crate::outcome::{Counterexample, NotDecided};
 use crate::path_set::written;
 use crate::rule_list::RuleList;
 
-/// How many regions are told apart. The longest file that is read, emptied, has that many.
+/// The maximum number of regions. Emptying a file of the maximum length gives about as many.
 const REGIONS: usize = 1 << 16;
 
-/// What changes from one list of rules to another, made by [`changes`].
+/// The differences between two lists of rules, found by [`changes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Changes {
-    /// Where URLs that were allowed are disallowed now.
+    /// Regions in which allowed URLs become disallowed.
     pub newly_disallowed: Vec<Change>,
-    /// Where URLs that were disallowed are allowed now.
+    /// Regions in which disallowed URLs become allowed.
     pub newly_allowed: Vec<Change>,
-    /// Why there may be more, if so.
+    /// Why there may be further changes, if that could not be excluded.
     pub not_decided: Option<NotDecided>,
 }
 
 impl Changes {
-    /// Whether no URL changes: proved.
+    /// Returns `true` if it is proved that no URL changes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_prove::Changes;
+    ///
+    /// assert!(Changes::default().is_none());
+    /// ```
+    #[must_use]
     pub fn is_none(&self) -> bool {
         self.newly_disallowed.is_empty()
             && self.newly_allowed.is_empty()
@@ -38,22 +48,23 @@ impl Changes {
     }
 }
 
-/// One region that changes. None lies within another, unless that was not decided.
+/// A region that changes. No region lies within another, unless that could not be decided.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Change {
-    /// The pattern of the region, as the dialect compares it, in the notation of RFC 9309: `*` is any
-    /// text and a `$` at the end closes it, also in a dialect whose files know neither. In one that
-    /// compares URLs as they came, a percent-encoded byte with small hex digits stands for itself here,
-    /// which no file can say.
+    /// The pattern of the region in the notation of RFC 9309, as the dialect compares it.
+    ///
+    /// `*` stands for any text and a `$` at the end closes the pattern, even if the dialect
+    /// supports neither. In a dialect that does not normalise URLs, a percent-encoded byte with
+    /// lower-case hex digits stands for itself here, although no rule of a file could express that.
     pub pattern: String,
-    /// A path of it that changes, and the lines that decide it before and after.
+    /// A path of the region that changes, and the decisions before and after.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub counterexample: Counterexample,
 }
 
-/// Finds all that changes from one list of rules to another.
+/// Finds every difference between two lists of rules, each region with a counterexample.
 ///
 /// # Example
 ///
@@ -75,17 +86,18 @@ pub struct Change {
 /// let change = &changes.newly_disallowed[0];
 /// assert_eq!((&*change.pattern, &*change.counterexample.path), ("/*?", "/?"));
 /// ```
+#[must_use]
 pub fn changes(before: &RuleList<'_>, after: &RuleList<'_>) -> Changes {
     if before.dialect() != after.dialect() {
         return Changes { not_decided: Some(NotDecided::DialectsDiffer), ..Changes::default() };
     }
-    if before.is_written_alike(after) {
+    if before.is_identical(after) {
         return Changes::default();
     }
     changes_where(before, after, |_| true)
 }
 
-/// What changes on the paths of forms that can occur.
+/// Finds the changes on the paths of those forms that can occur.
 pub(crate) fn changes_where(
     before: &RuleList<'_>,
     after: &RuleList<'_>,
@@ -115,7 +127,7 @@ pub(crate) fn changes_where(
     Changes { newly_disallowed, newly_allowed, not_decided }
 }
 
-/// The largest forms whose words the first list allows and the second disallows.
+/// Returns the largest forms whose words the first list allows and the second disallows.
 fn regions(
     ranked: [&Ranked<'_, '_>; 2],
     mut can_occur: impl FnMut(&Form) -> bool,

@@ -1,9 +1,10 @@
 //! Which rules decide some path of a set: what an expectation about a pattern covers.
 //!
-//! A rule decides some path of a set if and only if it decides the canonical word of some form in the
-//! intersection of the two. If the rule decides a path of the set, a form of the intersection matches
-//! that path; no rule that outranks it matches the path, so none covers the form, so none matches the
-//! word. So this takes one intersection and a few verdicts for each rule, and no URL is needed.
+//! A rule decides some path of a set if and only if it decides the canonical word of some form in
+//! the intersection of the two. If the rule decides a path of the set, a form of the intersection
+//! matches that path; no rule that outranks it matches the path, so none covers the form, so none
+//! matches the word. So this takes one intersection and a few verdicts for each rule, and no URL is
+//! needed.
 
 use std::collections::BTreeSet;
 
@@ -27,8 +28,9 @@ pub struct Coverage {
 
 /// Finds the rules that decide some path of a set.
 ///
-/// A test suite that expects something of every path in some sets covers a rule only if the rule decides
-/// a path in one of them: every other rule could be removed without breaking an expectation.
+/// A test suite that expects something of every path in some sets covers a rule only if the rule
+/// decides a path in one of them: every other rule could be removed without breaking an
+/// expectation.
 ///
 /// # Example
 ///
@@ -36,7 +38,9 @@ pub struct Coverage {
 /// use gatepost::{Dialect, ProductToken, RobotsTxt};
 /// use gatepost_prove::{PathSet, RuleList, coverage};
 ///
-/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nAllow: /*.css$\nDisallow: /tmp\n");
+/// let robots = RobotsTxt::parse(
+///     "User-agent: *\nDisallow: /shop\nAllow: /*.css$\nDisallow: /tmp\n",
+/// );
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 /// let covered = coverage(&rules, &PathSet::new("/shop/", Dialect::RFC9309));
 /// // `/*.css$` is longer than `/shop`, and so decides `/shop/.css`.

@@ -1,36 +1,36 @@
-//! Where one file means two things, read in two dialects.
+//! Where two dialects interpret one file differently.
 //!
-//! Dialects differ in how they bring patterns and paths to one form. What they say is compared on the
-//! paths that are in the form of both as they come, which both see byte for byte alike: nearly all
-//! that crawlers find. On those, the lists of two dialects are two lists of rules like any others, each
-//! with ranks of its own; and the proof of `difference.rs` asks for no more.
+//! Dialects normalise patterns and paths differently. The two lists are compared only on paths that
+//! both dialects leave unchanged, and so compare byte for byte: nearly all paths that crawlers
+//! meet. On these paths the lists are two ordinary lists of rules, each with its own ranks, and the
+//! proof of `difference.rs` needs no more than that.
 //!
 //! # Which regions have such paths
 //!
-//! A path is changed by a dialect triplet by triplet. So if a form has a triplet, or a single byte,
-//! that is changed wherever it stands, all its paths are; and if none is, the form with a plain letter
-//! in each gap is such a path. In between are forms with half a triplet before a gap, or half a
-//! character: some text may complete it. A few are tried, and if none does that is not decided.
+//! A dialect changes a path one percent-encoded byte, or one byte, at a time. So if a form contains
+//! one that is changed wherever it stands, all paths of the form are changed; and if it contains
+//! none, the form with a plain letter in each gap is a path that stays unchanged. What remains are
+//! forms with an incomplete percent-encoded byte or half a character in front of a gap, which some
+//! text might complete. A few texts are tried; if none does, the question is not decided.
 
 use gatepost::UrlPath;
 
 use crate::changes::{Changes, changes_where};
-use crate::difference::is_seen_alike;
+use crate::difference::is_unchanged_in_both;
 use crate::form::Form;
 use crate::outcome::NotDecided;
 use crate::rule_list::RuleList;
 
-/// Finds all that a crawler may fetch in one dialect and may not in another, as far as the path of the
-/// URL is in the form of both already.
+/// Finds every URL that a crawler may fetch according to one dialect but not according to another.
 ///
-/// The lists are those of one file and one crawler, as each dialect reads them. The changes are from the
-/// first to the second. Of paths that are written otherwise nothing is said: dialects that bring them to
-/// one form differ on them from those that do not.
+/// Both lists belong to the same file and crawler, each parsed in its own dialect; the changes lead
+/// from the first to the second. Only paths that both dialects leave unchanged are compared: a
+/// dialect that normalises paths always differs on the others from one that does not.
 ///
 /// # Source
 ///
-/// What each dialect does is in the fields of [`Dialect`](gatepost::Dialect);
-/// [`UrlPath::compared_in`] has its form of a path.
+/// The fields of [`Dialect`](gatepost::Dialect) describe each dialect; [`UrlPath::compared_in`]
+/// returns the normalised form of a path.
 ///
 /// # Example
 ///
@@ -38,17 +38,19 @@ use crate::rule_list::RuleList;
 /// use gatepost::{Dialect, ProductToken, RobotsTxt};
 /// use gatepost_prove::{RuleList, dialect_differences};
 ///
-/// // Google's library takes any key that begins with a known one.
+/// // Google's library accepts every key that begins with a known one.
 /// let file = "User-agent: *\nDisallow: /shop\nDisallow-AI: /books\n";
 /// let crawler = ProductToken::new("ExampleBot")?;
-/// let read = [Dialect::RFC9309, Dialect::GOOGLE].map(|dialect| RobotsTxt::parse_as(file, dialect));
+/// let dialects = [Dialect::RFC9309, Dialect::GOOGLE];
+/// let parsed = dialects.map(|dialect| RobotsTxt::parse_as(file, dialect));
 /// let [first, second] =
-///     [&read[0], &read[1]].map(|robots| RuleList::of_group(&robots.group_for(&crawler)));
+///     [&parsed[0], &parsed[1]].map(|robots| RuleList::of_group(&robots.group_for(&crawler)));
 /// let found = dialect_differences(&first, &second);
 /// assert_eq!(found.newly_disallowed[0].pattern, "/books");
 /// assert!(found.newly_allowed.is_empty() && found.not_decided.is_none());
 /// # Ok::<(), gatepost::InvalidProductToken>(())
 /// ```
+#[must_use]
 pub fn dialect_differences(first: &RuleList<'_>, second: &RuleList<'_>) -> Changes {
     let mut is_unclear = false;
     let mut changes = changes_where(first, second, |form| match has_path(form, first, second) {
@@ -64,17 +66,20 @@ pub fn dialect_differences(first: &RuleList<'_>, second: &RuleList<'_>) -> Chang
     changes
 }
 
-/// Whether some path of a form is seen alike as it comes, if that can be told.
+/// Returns whether both dialects leave some path of a form unchanged; `None` if that is not
+/// decided.
 fn has_path(form: &Form, first: &RuleList<'_>, second: &RuleList<'_>) -> Option<bool> {
     let is_seen = |text: &[u8]| {
         let path = form.filled(|_| text);
-        UrlPath::new(&path).is_ok_and(|url| url.raw() == path && is_seen_alike(&url, first, second))
+        UrlPath::new(&path)
+            .is_ok_and(|url| url.raw() == path && is_unchanged_in_both(&url, first, second))
     };
     let completing: [&[u8]; 6] = [b"x", b"20", b"0", b"0x", b"A0", b"%80"];
     if completing.iter().any(|text| is_seen(text)) {
         return Some(true);
     }
-    // A `%`, a `%` with one digit, or a triplet of half a character in front of a gap.
+    // In front of a gap: `%`, `%` with one digit, or a percent-encoded byte that is half a
+    // character.
     let mut pieces: Vec<&[u8]> = form.as_bytes().split(|byte| *byte == b'*').collect();
     if form.is_closed() {
         pieces.pop();
@@ -119,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn robots_txt_itself_is_a_path_like_others_to_google() {
+    fn robots_txt_itself_is_an_ordinary_path_in_the_google_dialect() {
         check("Disallow: /r*.txt\n", &["/robots.txt$"], &[]);
         check("Disallow: /\nAllow: /robots.txt\n", &[], &[]);
     }
@@ -130,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn triplets_are_decoded_or_not() {
-        // No path that both see alike has the triplet of a letter.
+    fn percent_encoded_bytes_are_decoded_or_not() {
+        // No path that both leave unchanged has a percent-encoded letter.
         check("Disallow: /%61bc\n", &[], &["/abc"]);
         check("Disallow: /a$b\n", &[], &["/a%24b"]);
     }

@@ -1,45 +1,50 @@
-//! Whether two lists of rules say the same about every URL.
+//! Whether two lists of rules give the same verdict about every URL.
 //!
 //! # The theorem
 //!
-//! Beside the rules of a list, two more decide: that everything is allowed, outranked by all; and, in
-//! dialects that have it, that `/robots.txt` itself is allowed, which outranks all. Both lists have
-//! them; or else, where the lists are of two dialects, the second is a rule of one of them like any
-//! other.
+//! Besides the rules of a list, two implicit rules decide: "everything is allowed", which every
+//! other rule outranks; and, in dialects that have it, "`/robots.txt` itself is allowed", which
+//! outranks every other rule. Both lists contain both rules; if the lists belong to two dialects,
+//! the second rule is part of the lists whose dialect has it, like any other rule.
 //!
-//! *If list A allows a path `u` and list B disallows it, there is a rule `a` of A that allows, a rule
-//! `b` of B that disallows, and a form `m` in the intersection of the two that matches `u`, such that
-//! A allows the canonical word of `m` and B disallows it.* For let `a` and `b` be the rules that
-//! decide `u`. Both match it, so one of the forms of their intersection does: `m`. No rule of A that
-//! outranks `a` matches `u`, so none covers `m`, so none matches the word of `m`. But `a` covers `m`
-//! and matches the word. So `a` decides the word in A, and `b` does in B.
+//! *If list A allows a path `u` and list B disallows it, then A has an allowing rule `a`, B has a
+//! disallowing rule `b`, and the intersection of the two has a form `m` that matches `u`, such that
+//! A allows the canonical word of `m` and B disallows it.*
 //!
-//! So it is enough to ask both lists about the words of all such `m`; and where they differ on one,
-//! all paths of `m` differ on which no rule of higher rank has a say.
+//! Proof. Let `a` and `b` be the rules that decide `u`. Both match `u`, so some form `m` of their
+//! intersection matches it. No rule of A that outranks `a` matches `u`, so none of them covers `m`,
+//! so none matches the word of `m`. But `a` covers `m`, and therefore matches the word. So `a`
+//! decides the word in A; in the same way, `b` decides it in B.
 //!
-//! # Pairs that need no looking at
+//! It is therefore enough to ask both lists about the words of all such `m`. If the lists differ on
+//! one of them, they differ on all paths of `m` that no higher-ranked rule decides.
 //!
-//! If `a` is in B too and `b` in A too (with the same paths and verdict), and of the two the same one
-//! outranks the other in both lists, they decide no path differently: `a` decides `u` in A, where `b`
-//! matches it too, so `a` outranks `b` there; and in B likewise `b` outranks `a`. So two files that
-//! differ in ten rules of thousands are compared in the time that those ten take.
+//! # Pairs that can be skipped
+//!
+//! Suppose that B also contains `a` and A also contains `b` (with the same paths and verdicts), and
+//! that the same one of the two outranks the other in both lists. Then the pair decides no path
+//! differently: if `a` decides `u` in A, where `b` matches it too, `a` outranks `b` there; but if
+//! `b` decides `u` in B, `b` outranks `a`. So two files that differ in ten rules out of thousands
+//! are compared in the time that those ten rules need.
 //!
 //! # Ranks
 //!
-//! All this holds for any order of rules that is the same for every path: by length and verdict, or by
-//! place in the file, and another one in either list. Where the bytes of the path count that a pattern
-//! takes, there is no such order as soon as patterns have stars. There the same words are tried, what
-//! is found is replayed and stands, and where nothing is found that is not decided.
+//! All of this holds for every order of rules that is the same for all paths: by length and
+//! verdict, or by position in the file; the two lists may use different orders. If the rank of a
+//! rule depends on how many bytes of the path its pattern matches, no such order exists as soon as
+//! patterns have stars. Then the same words are tried. A difference that is found is confirmed by
+//! the ordinary matcher and stands; if none is found, the question is not decided.
 //!
-//! If A disallows the word of `a` itself, or B allows that of `b`, some rule outranks it wherever it
-//! matches, and it decides nothing. If the lists differ on one of these two words, its rule is a form
-//! on which they differ, and all that it has in common with others lies within. So pairs are looked at
-//! only where both lists allow the word of `a` and disallow that of `b`.
+//! If A disallows the word of `a` itself, or B allows the word of `b`, some rule outranks it
+//! wherever it matches, and it decides nothing. If the lists differ on one of these two words, the
+//! rule itself is a form on which they differ, and everything it has in common with other rules
+//! lies within that form. So a pair is examined only if both lists allow the word of `a` and
+//! disallow the word of `b`.
 //!
 //! # Cost
 //!
-//! A word takes one verdict of either list. Only rules whose first bytes agree are paired, and without
-//! stars a pair takes no more than that.
+//! A word costs one verdict of each list. Only rules whose literal prefixes overlap are paired, and
+//! a pair without stars costs nothing more.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -54,9 +59,10 @@ use crate::outcome::{Counterexample, NotDecided, ProofOutcome};
 use crate::rule_list::{Key, RuleList};
 use crate::steps::count;
 
-/// Proves that two lists say the same about every URL, or finds one on which they differ.
+/// Proves that two lists give the same verdict about every URL, or finds a URL on which they
+/// differ.
 ///
-/// What is compared is whether a URL is allowed, not which line says so.
+/// Only whether a URL is allowed is compared, not which line decides.
 ///
 /// # Example
 ///
@@ -76,6 +82,7 @@ use crate::steps::count;
 /// assert_eq!(found.path, "/app/.js");
 /// assert_eq!((found.before.line, found.after.line), (Some(3), Some(2)));
 /// ```
+#[must_use]
 pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexample> {
     let mut budget = Budget::for_question();
     if let Some(outcome) = at_once(a, b) {
@@ -84,7 +91,7 @@ pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexa
     let (first, second) = (Ranked::new(a), Ranked::new(b));
     match refute([a, b], [&first, &second], &mut budget) {
         ProofOutcome::Proved => refute([a, b], [&second, &first], &mut budget),
-        // What was not decided may still be refuted.
+        // The other direction may still refute the statement.
         ProofOutcome::NotDecided(why) => match refute([a, b], [&second, &first], &mut budget) {
             ProofOutcome::Refuted(counterexample) => ProofOutcome::Refuted(counterexample),
             _ => ProofOutcome::NotDecided(why),
@@ -93,7 +100,8 @@ pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexa
     }
 }
 
-/// Proves that the first list allows no URL that the second disallows, or finds one.
+/// Proves that the second list allows every URL that the first allows, or finds a URL that it
+/// disallows.
 ///
 /// # Example
 ///
@@ -108,22 +116,22 @@ pub fn equivalent(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexa
 /// assert!(implies(&strict, &lax).is_proved());
 /// assert_eq!(implies(&lax, &strict).counterexample().unwrap().path, "/?");
 /// ```
+#[must_use]
 pub fn implies(a: &RuleList<'_>, b: &RuleList<'_>) -> ProofOutcome<Counterexample> {
     let ranked = || [Ranked::new(a), Ranked::new(b)];
     let refuted = || refute([a, b], ranked().each_ref(), &mut Budget::for_question());
     at_once(a, b).unwrap_or_else(refuted)
 }
 
-/// What needs no look at any rule.
+/// Answers what can be answered without comparing rules.
 fn at_once(a: &RuleList<'_>, b: &RuleList<'_>) -> Option<ProofOutcome<Counterexample>> {
     if a.dialect() != b.dialect() {
         return Some(ProofOutcome::NotDecided(NotDecided::DialectsDiffer));
     }
-    a.is_written_alike(b).then_some(ProofOutcome::Proved)
+    a.is_identical(b).then_some(ProofOutcome::Proved)
 }
 
-/// Looks for a path that one list allows and the other disallows; which one, the order of the ranked ones
-/// says.
+/// Searches for a path that the first of the ranked lists allows and the second disallows.
 fn refute(
     [a, b]: [&RuleList<'_>; 2],
     ranked: [&Ranked<'_, '_>; 2],
@@ -146,27 +154,27 @@ fn refute(
     }
 }
 
-/// Calls `differs` with forms whose words the one list allows and the other disallows, until it
-/// breaks: every path on which the lists differ in this way is matched by one of all these forms.
+/// Calls `differs` with each form whose word the first list allows and the second disallows, until
+/// it breaks. Every path on which the lists differ in this way is matched by one of these forms.
 ///
 /// # Errors
 ///
-/// This returns an error when a bound is hit. What `differs` was called with before is a difference all
-/// the same.
+/// This returns an error when a bound is reached. The forms passed to `differs` before that are
+/// differences all the same.
 pub(crate) fn each_difference(
     [first, second]: [&Ranked<'_, '_>; 2],
     budget: &mut Budget,
     mut differs: impl FnMut(&Form) -> ControlFlow<()>,
 ) -> Result<(), NotDecided> {
     let (allowing, disallowing) = (first.list, second.list);
-    let mut told = HashSet::new();
+    let mut asked = HashSet::new();
     let mut ask = |form: &Form, budget: &mut Budget| {
         let word = form.word();
         budget.spend(allowing.cost(&word) + disallowing.cost(&word))?;
         let is_allowed =
             [allowing, disallowing].map(|list| list.decision_on_word(&word).is_allowed);
         let occurs = || [allowing, disallowing].iter().all(|list| occurs(form, list.dialect()));
-        let is_new = is_allowed == [true, false] && occurs() && told.insert(word);
+        let is_new = is_allowed == [true, false] && occurs() && asked.insert(word);
         let goes_on = !is_new || differs(form).is_continue();
         Ok((is_allowed, goes_on))
     };
@@ -179,7 +187,7 @@ pub(crate) fn each_difference(
     }
     let allows = first.rules(true, second);
     let prefixes = LiteralPrefixes::new(allows.iter().map(|(form, _)| form.literal_prefix()));
-    // Whether the second list allows all of a form of the first as well; asked where it counts.
+    // Whether both lists allow the word of a form of the first; determined when it is needed.
     let mut both_allow: Vec<Option<bool>> = vec![None; allows.len()];
     for (b, ranks_of_b) in second.rules(false, first) {
         let is_settled = |at: &usize| {
@@ -224,14 +232,14 @@ pub(crate) fn each_difference(
     Ok(())
 }
 
-/// A list, and the best rank of all rules in it that are the same.
+/// A list, and the best rank among equal rules for each of its rules.
 pub(crate) struct Ranked<'l, 'r> {
     list: &'l RuleList<'r>,
     best: HashMap<&'l Key, Best>,
 }
 
 struct Best {
-    /// The first entry.
+    /// The index of the first entry.
     first: usize,
     rank: usize,
 }
@@ -253,11 +261,11 @@ impl<'l, 'r> Ranked<'l, 'r> {
         Ranked { list, best }
     }
 
-    /// The forms of the rules of one verdict, each with the ranks of its rule, if it is in the other list
-    /// too and ranks are the same for every path.
+    /// Returns the forms of the rules of one verdict, each with the ranks of its rule if the other
+    /// list has the rule too and ranks do not depend on the path.
     fn rules(&self, allows: bool, other: &Ranked<'l, '_>) -> Vec<(&'l Form, Option<Ranks>)> {
         let is_fixed = self.list.has_fixed_ranks() && other.list.has_fixed_ranks();
-        // In the order of the list, so that the same difference is found each time.
+        // In the order of the list, so that every run finds the same difference.
         let entries = self.list.entries().iter().enumerate();
         let entries = entries.filter(|(_, entry)| entry.key.allows == allows);
         let rules = entries.filter_map(|(at, entry)| {
@@ -270,13 +278,13 @@ impl<'l, 'r> Ranked<'l, 'r> {
     }
 }
 
-/// Whether two lists compare their patterns with a path as it came.
-pub(crate) fn is_seen_alike(path: &UrlPath<'_>, a: &RuleList<'_>, b: &RuleList<'_>) -> bool {
+/// Whether both dialects leave a path unchanged before they compare it.
+pub(crate) fn is_unchanged_in_both(path: &UrlPath<'_>, a: &RuleList<'_>, b: &RuleList<'_>) -> bool {
     [a, b].iter().all(|list| *path.compared_in(list.dialect()) == *path.raw())
 }
 
-/// A path of the form on which the lists differ as they do on its word: if there is one, by the same
-/// two lines. Where the lists are of two dialects, both see it as it comes.
+/// Finds a path of a form on which the lists differ as they do on its word, preferably decided by
+/// the same two lines. If the lists belong to two dialects, both leave the path unchanged.
 pub(crate) fn counterexample(
     a: &RuleList<'_>,
     b: &RuleList<'_>,
@@ -285,7 +293,7 @@ pub(crate) fn counterexample(
     let word = form.word();
     let (of_a, of_b) = (a.decision_on_word(&word), b.decision_on_word(&word));
     let is_one_dialect = a.dialect() == b.dialect();
-    let is_seen = |path: &UrlPath<'_>| is_one_dialect || is_seen_alike(path, a, b);
+    let is_seen = |path: &UrlPath<'_>| is_one_dialect || is_unchanged_in_both(path, a, b);
     let by_same_lines = readable(form, a.dialect(), |path| {
         is_seen(path) && a.decision(path) == of_a && b.decision(path) == of_b
     });

@@ -1,22 +1,23 @@
-//! Crawlers that stand for all there are.
+//! Crawlers that stand for all crawlers.
 //!
-//! Crawlers differ only by the groups that they take. Where a name in a file is a crawler's whole name,
-//! the names of all files and one crawler that none names are enough.
+//! Crawlers differ only in the groups that they obey. In dialects in which a name in a file has to
+//! be a crawler's whole name, the names of all files and one crawler that no file names are enough.
 //!
 //! # Names that occur in a crawler's name
 //!
-//! `bot` and `google` both name Googlebot, and it may take its group in one file by the one and in the
-//! other by the other. What a reader chooses is the best of the names that occur, by an order that
-//! hangs on the file alone. So a crawler that takes its groups by `a` and by `b` takes the same ones as
-//! one called `a ... b`, if no name has anything of what is between: that one has no name in it but
-//! those of `a` and of `b`, all of which the first has as well. Where a whole name is chosen before any
-//! part, `a ...` stands for the crawlers of which `a` is a part alone.
+//! `bot` and `google` both name Googlebot, which may select its group by one name in one file and
+//! by the other name in the other file. A crawler selects the best of the names that occur in its
+//! own, in an order that depends only on the file. So a crawler that selects its groups by `a` and
+//! by `b` selects the same groups as a crawler called `a ... b`, provided that no name overlaps
+//! with the text between: the only names in `a ... b` are those in `a` and those in `b`, and the
+//! first crawler's name contains all of them too. If a whole name is preferred to any part, `a ...`
+//! stands for the crawlers of which `a` is only a part.
 //!
-//! # Names that a crawler's name occurs in
+//! # Names in which a crawler's name occurs
 //!
-//! Here fewer names fit the longer a crawler's name is. One that takes its groups by `a` and by `b`
-//! occurs in both, and so in a text that both have and that neither has with one character more; which
-//! takes the same groups.
+//! Here, the longer a crawler's name, the fewer names contain it. A crawler that selects its groups
+//! by `a` and by `b` occurs in both, and so in a common text of the two that cannot be extended by
+//! a character in either direction. That text selects the same groups.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,30 +28,31 @@ use gatepost::{
 
 use crate::outcome::NotDecided;
 
-/// How many `User-agent` lines are looked at for crawlers that no line names whole. A file of a hundred
-/// groups takes half of it.
+/// The budget of `User-agent` lines to look at for crawlers that no line names whole. A file of a
+/// hundred groups needs half of it.
 const STEPS: usize = 1 << 21;
 
-/// What can be between two names: the first that has nothing in common with any name of the files.
+/// Candidates for the text between two names: the first that overlaps with no name of the files.
 const BETWEEN: &[&str] =
     &[" ... ", "+", "~", "|", "!", "=", ":", ".", "(", "&", "'", "@", "\"", "<"];
 
-/// Crawlers that stand for all there are, made by [`distinct_crawlers`].
+/// Crawlers that stand for all crawlers, found by [`distinct_crawlers`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct DistinctCrawlers {
-    /// `*` for all that no file names, then the names in the order of the files, and then those by
-    /// which crawlers are meant that no line names whole: `a ... b` has both names in its own.
+    /// `*` for all crawlers that no file names, then the names in the order of the files, then
+    /// crawlers that no line names whole: `a ... b` has both names in its own.
     pub crawlers: Vec<ProductToken>,
-    /// Why there may be crawlers that take other groups than all of these, if so.
+    /// Why other crawlers may select groups that none of these selects, if that was not decided.
     pub not_decided: Option<NotDecided>,
 }
 
-/// Lists every crawler that the files can tell from others.
+/// Lists every crawler that the files distinguish from others.
 ///
-/// What holds for each of these holds for every crawler there is, unless that was not decided. A crawler's
-/// name is text with no `/` in it and no white space around it, as [`ProductToken::new`] has it.
+/// A statement that holds for each of these crawlers holds for every crawler, unless the list is
+/// marked as not decided. A crawler's name is text without `/` and without surrounding white space,
+/// as [`ProductToken::new`] requires.
 ///
 /// # Example
 ///
@@ -70,14 +72,15 @@ pub struct DistinctCrawlers {
 /// let after = RobotsTxt::parse_as("User-agent: google\nDisallow: /\n", dialect);
 /// assert_eq!(names(&[&before, &after]), ["*", "bot", "google", "bot ... google"]);
 /// ```
+#[must_use]
 pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
     distinct_crawlers_with(files, &[])
 }
 
-/// Lists every crawler that the files can tell from others, by names that the caller prefers.
+/// Lists every crawler that the files distinguish from others, under names that the caller prefers.
 ///
-/// A line such as `User-agent: Foo Bar` names a crawler called `Foo` and one called `Foo Bar`. Where no
-/// file can tell the two apart, one of them is listed: the one among `preferred`, or else the first.
+/// A line such as `User-agent: Foo Bar` names a crawler called `Foo` and one called `Foo Bar`. If
+/// no file distinguishes the two, one of them is listed: the one in `preferred`, or else the first.
 ///
 /// # Example
 ///
@@ -92,7 +95,7 @@ pub fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
 /// assert_eq!(listed(&[]), "Foo");
 /// assert_eq!(listed(&[ProductToken::verbatim("foo bar")]), "Foo Bar");
 ///
-/// // Another line tells them apart.
+/// // Another line distinguishes them.
 /// let robots = RobotsTxt::parse("User-agent: Foo Bar\nDisallow: /\n\nUser-agent: Foo\n");
 /// assert_eq!(distinct_crawlers_with(&[&robots], &[]).crawlers.len(), 3);
 /// ```
@@ -109,7 +112,7 @@ pub fn distinct_crawlers_with(
     let indexes: Vec<_> = files.iter().map(|file| file.group_index()).collect();
     let groups = files.iter().flat_map(|file| file.groups());
     let lines = groups.flat_map(|group| group.user_agents());
-    // A long value counts as several.
+    // A long value costs as much as several lines.
     let lines = lines.map(|line| 1 + line.value().len() / 16).sum();
     let choices = vec![HashMap::new(); files.len()];
     let known = HashSet::new();
@@ -118,10 +121,10 @@ pub fn distinct_crawlers_with(
     DistinctCrawlers { crawlers: search.crawlers, not_decided }
 }
 
-/// `*`, and each name once. Where names are compared whole, of names that the same lines have only the
-/// preferred one.
+/// `*`, and each name once. Where names are compared whole, of names that the same lines have only
+/// the preferred one.
 fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductToken> {
-    // The names in the order of the files, each with the lines that have it.
+    // The names in the order of the files, each with its lines.
     let mut named: Vec<(ProductToken, Vec<(usize, usize)>)> = Vec::new();
     let mut places: HashMap<ProductToken, usize> = HashMap::new();
     for (at, file) in files.iter().enumerate() {
@@ -143,7 +146,7 @@ fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductTok
     let preferred: HashSet<&ProductToken> = preferred.iter().collect();
     let mut places: HashMap<Vec<(usize, usize)>, usize> = HashMap::new();
     for (name, mut lines) in named {
-        // A line may have a name twice: `a, a`.
+        // A line may contain a name twice: `a, a`.
         lines.dedup();
         match places.get(&lines) {
             Some(place) if preferred.contains(&name) => crawlers[*place] = name,
@@ -157,11 +160,11 @@ fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductTok
     crawlers
 }
 
-/// The crawlers that a line names whole. Where a line has no UTF-8, the pieces that are: crawlers are
-/// called by text, which may occur in them.
+/// The crawlers that a line names whole. Where a line has no UTF-8, the pieces that are: crawlers
+/// are called by text, which may occur in them.
 fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     let mut names: Vec<_> = line.crawler_names().collect();
-    // Dialects that cut a value to nothing name a crawler that is called so.
+    // In dialects that cut some values to nothing, the line names a crawler without a name.
     names.push(ProductToken::verbatim(""));
     if std::str::from_utf8(line.value()).is_err() {
         let pieces = line.value().utf8_chunks().map(|chunk| chunk.valid().trim());
@@ -171,39 +174,42 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     names
 }
 
-/// What makes two choices of groups in one file the same: how, and the first line of each.
+/// What identifies a selection of groups in one file: the way, and the first line of each group.
 type Choice = (SelectedBy, Vec<Option<usize>>);
 
 struct Search<'r> {
     indexes: Vec<GroupIndex<'r>>,
-    /// How many lines one question looks at.
+    /// The number of lines that one question looks at.
     lines: usize,
-    /// How many lines may yet be looked at.
+    /// The number of lines that may still be looked at.
     steps: usize,
-    /// The choices of each file, numbered.
+    /// The selections in each file, numbered.
     choices: Vec<HashMap<Choice, usize>>,
-    /// The choices of all files that some crawler takes together.
+    /// The combinations of selections in all files that some listed crawler makes.
     known: HashSet<Vec<usize>>,
     crawlers: Vec<ProductToken>,
 }
 
 impl<'r> Search<'r> {
-    /// Adds the crawlers that take other groups than those that are named whole.
+    /// Adds crawlers that select other groups than the crawlers that are named whole.
     fn run(&mut self, files: &[&'r RobotsTxt<'r>]) -> Result<(), NotDecided> {
         let has_choice = |choice| files.iter().any(|file| file.dialect().group_selection == choice);
         let part_is_whole = has_choice(GroupSelection::WholeNameThenFirst);
         let dialects = files.iter().map(|file| file.dialect());
         let by_parts: Vec<_> = dialects.filter(|dialect| dialect.names != Names::Equal).collect();
-        let is_alike = files.windows(2).all(|two| is_named_alike(two[0], two[1]));
+        let have_same_names = files.windows(2).all(|two| has_same_names(two[0], two[1]));
         if self.crawlers.len() == 1 {
             return Ok(());
         }
         let are_of_one_kind = by_parts.windows(2).all(|two| two[0].names == two[1].names);
-        let are_few = by_parts.len() <= 2 || is_alike;
-        if !by_parts.iter().all(|dialect| takes_best(*dialect)) || !are_of_one_kind || !are_few {
+        let are_few = by_parts.len() <= 2 || have_same_names;
+        if !by_parts.iter().all(|dialect| best_name_decides(*dialect))
+            || !are_of_one_kind
+            || !are_few
+        {
             return Err(NotDecided::TooManyCrawlers);
         }
-        if is_alike && !part_is_whole {
+        if have_same_names && !part_is_whole {
             return Ok(());
         }
         for at in 0..self.crawlers.len() {
@@ -212,7 +218,7 @@ impl<'r> Search<'r> {
             self.known.insert(choice);
         }
         if by_parts.iter().all(|dialect| dialect.names != Names::ContainsCrawler) {
-            return self.add_joined(has_choice(GroupSelection::LongestName), is_alike);
+            return self.add_joined(has_choice(GroupSelection::LongestName), have_same_names);
         }
         match files {
             [one, other] if one.dialect() == other.dialect() => self.add_common(one, other),
@@ -220,13 +226,18 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Adds crawlers whose names have one name in them, or two.
-    fn add_joined(&mut self, is_ranked_by_name: bool, is_alike: bool) -> Result<(), NotDecided> {
+    /// Adds crawlers whose names contain one name of the files, or two.
+    fn add_joined(
+        &mut self,
+        is_ranked_by_name: bool,
+        have_same_names: bool,
+    ) -> Result<(), NotDecided> {
         let names: Vec<String> = self.crawlers[1..].iter().map(|name| name.to_string()).collect();
         let bytes: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
-        let is_apart = |between: &&&str| !bytes.iter().any(|name| meet(name, between));
+        let is_apart = |between: &&&str| !bytes.iter().any(|name| overlaps(name, between));
         let between = BETWEEN.iter().find(is_apart).ok_or(NotDecided::TooManyCrawlers)?;
-        // Names of one choice are as good as each other, unless a choice does not tell how good.
+        // Names with the same selection are interchangeable, unless the name itself determines its
+        // rank.
         let mut parts: Vec<(String, Vec<usize>)> = Vec::new();
         let mut parts_of = HashSet::new();
         for name in names {
@@ -235,13 +246,13 @@ impl<'r> Search<'r> {
                 parts.push((name, choice));
             }
         }
-        if is_alike {
+        if have_same_names {
             return Ok(());
         }
         for (at, (one, of_one)) in parts.iter().enumerate() {
             for (other, of_other) in &parts[..at] {
                 self.spend(1)?;
-                // In each file it takes what one of the two takes.
+                // In each file it selects what one of the two selects.
                 if differing(of_one, of_other) > 1 {
                     self.add(&format!("{other}{between}{one}"))?;
                 }
@@ -250,7 +261,7 @@ impl<'r> Search<'r> {
         Ok(())
     }
 
-    /// Adds crawlers whose names are in a name of either file, and are not with one character more.
+    /// Adds crawlers whose names are maximal common texts of a name in each file.
     fn add_common(&mut self, one: &RobotsTxt<'_>, other: &RobotsTxt<'_>) -> Result<(), NotDecided> {
         let [ones, others] = [one, other].map(texts);
         let mut seen = HashSet::new();
@@ -269,7 +280,7 @@ impl<'r> Search<'r> {
         Ok(())
     }
 
-    /// Adds a crawler if none takes the same groups.
+    /// Adds a crawler unless another selects the same groups.
     fn add(&mut self, name: &str) -> Result<Vec<usize>, NotDecided> {
         let crawler = ProductToken::verbatim(name);
         let choice = self.choice(&crawler)?;
@@ -279,12 +290,12 @@ impl<'r> Search<'r> {
         Ok(choice)
     }
 
-    /// What a crawler takes in each file.
+    /// Returns the selection of a crawler in each file.
     fn choice(&mut self, crawler: &ProductToken) -> Result<Vec<usize>, NotDecided> {
         self.spend(self.lines)?;
         let names = std::slice::from_ref(crawler);
-        let taken = self.indexes.iter().map(|index| choice_of(&index.group_for_any_of(names)));
-        let numbered = taken.zip(&mut self.choices).map(|(choice, known)| {
+        let selected = self.indexes.iter().map(|index| choice_of(&index.group_for_any_of(names)));
+        let numbered = selected.zip(&mut self.choices).map(|(choice, known)| {
             let next = known.len();
             *known.entry(choice).or_insert(next)
         });
@@ -297,8 +308,8 @@ impl<'r> Search<'r> {
     }
 }
 
-/// Whether it is the best of the names that fit that decides, as the module comment needs it.
-fn takes_best(dialect: Dialect) -> bool {
+/// Returns whether the best matching name decides, as the proof in the module comment requires.
+fn best_name_decides(dialect: Dialect) -> bool {
     match (dialect.names, dialect.group_selection) {
         (Names::ContainsCrawler, GroupSelection::First) => dialect.token_end == TokenEnd::ValueEnd,
         (Names::WithinCrawler | Names::AtStartOfWord, choice) => choice != GroupSelection::All,
@@ -311,13 +322,14 @@ fn choice_of(group: &CrawlerGroup<'_>) -> Choice {
     (group.selected_by(), group.groups().map(first).collect())
 }
 
-/// In how many files two choices are not the same.
+/// Returns the number of files in which two selections differ.
 fn differing(one: &[usize], other: &[usize]) -> usize {
     one.iter().zip(other).filter(|(one, other)| one != other).count()
 }
 
-/// Whether two files have the same names in the same groups, so that every crawler takes the same ones.
-fn is_named_alike(one: &RobotsTxt<'_>, other: &RobotsTxt<'_>) -> bool {
+/// Returns whether two files have the same names in the same groups, so that every crawler selects
+/// the same groups in both.
+fn has_same_names(one: &RobotsTxt<'_>, other: &RobotsTxt<'_>) -> bool {
     let values = |file: &RobotsTxt<'_>| -> Vec<Vec<Vec<u8>>> {
         let of_group = |line: UserAgentLine<'_>| line.value().to_owned();
         file.groups().map(|group| group.user_agents().map(of_group).collect()).collect()
@@ -325,15 +337,16 @@ fn is_named_alike(one: &RobotsTxt<'_>, other: &RobotsTxt<'_>) -> bool {
     one.dialect() == other.dialect() && values(one) == values(other)
 }
 
-/// Whether a name could occur where a text is put beside others, and take a part of it.
-fn meet(name: &str, text: &str) -> bool {
+/// Returns whether a name could occur across the edge of a text that stands between others, or in
+/// it.
+fn overlaps(name: &str, text: &str) -> bool {
     let ends =
         |at: usize| name.ends_with(&text[..at]) || name.starts_with(&text[text.len() - at..]);
     let is_within = !name.is_empty() && text.contains(name);
     is_within || name.contains(text) || (1..=text.len()).any(ends)
 }
 
-/// What the lines of a file say in small letters, but for what is no text.
+/// Returns the values of a file in lower case, cut where they are not UTF-8.
 fn texts(file: &RobotsTxt<'_>) -> Vec<Vec<char>> {
     let lines = file.groups().flat_map(|group| group.user_agents());
     let lines = lines.filter(|line| !line.is_global());
@@ -344,10 +357,10 @@ fn texts(file: &RobotsTxt<'_>) -> Vec<Vec<char>> {
     texts
 }
 
-/// The texts that two have in common, as long as they can be where they are.
+/// Returns the common texts of two values that cannot be extended in either direction.
 fn common(one: &[char], other: &[char]) -> Vec<String> {
     let mut found = Vec::new();
-    // How long what ends here is, in the row above.
+    // The length of the common text that ends at each column, in the row above.
     let mut above = vec![0; other.len() + 1];
     for at in 0..=one.len() {
         let mut row = vec![0; other.len() + 1];

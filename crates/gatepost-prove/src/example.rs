@@ -1,34 +1,34 @@
-//! Paths to show: readable, and replayed through the ordinary matcher.
+//! Readable paths, confirmed by the ordinary matcher.
 //!
-//! A canonical word has letters that no URL has. To show it, its gaps are filled with nothing, or
-//! with a short text that could stand in a URL, and the ordinary matcher is asked whether the path
-//! still shows what it should. Only then is it handed out. If a letter occurs in no pattern, it serves
-//! as well as the fresh one, so a path is found; otherwise longer texts are tried, and where none
-//! shows it, there is no example.
+//! A canonical word contains letters that no URL has. To present it, its gaps are filled with
+//! nothing, or with a short text that could stand in a URL, and the ordinary matcher checks that
+//! the path still shows what it should; only then is the path returned. A letter that occurs in no
+//! pattern serves as well as the fresh letter, so if there is one, a path is found. Otherwise
+//! longer texts are tried, and if none works, there is no example.
 //!
 //! # Which paths can occur
 //!
-//! Where both sides are brought to normal form, every text is the normal form of some path if it
-//! starts with `/` and has only bytes that need no encoding: a triplet that would be decoded can be
+//! If a dialect normalises both patterns and paths, every text that starts with `/` and needs no
+//! encoding is the normal form of some path: a percent-encoded byte that would be decoded can be
 //! written with one of its digits encoded, as `%%341` for `%41`.
 
 use gatepost::{Dialect, PercentEncoding, UrlPath};
 
 use crate::form::Form;
 
-/// What gaps are filled with first, the most readable in front. Letters that are hex digits come last,
-/// since they could complete a triplet.
+/// The first texts to fill gaps with, the most readable in front. Letters that are hex digits are
+/// tried later, since they could complete a percent-encoded byte.
 const READABLE: &[&str] = &[
     "", "x", "y", "z", "k", "q", "/x", "x/", "-x-", "0", "page", "Z", "K", "Q", "W", "_", "~", "7",
 ];
 
-/// How many regions of one question may lack an example before the search for examples stops.
+/// The number of regions without an example after which a question stops searching for examples.
 pub(crate) const FAILURES: usize = 8;
 
-/// How many gaps may be emptied one by one: each takes a verdict.
+/// The maximum number of gaps that are emptied one by one: each costs a verdict.
 const GAPS: usize = 100;
 
-/// A path of the form for which `shows` holds, as it may stand in a URL.
+/// Finds a path of the form, spelled as in a URL, for which `shows` returns `true`.
 pub(crate) fn readable(
     form: &Form,
     dialect: Dialect,
@@ -52,7 +52,7 @@ pub(crate) fn readable(
     let mut texts = readable.chain(letters().map(|letter| vec![letter])).chain(pairs);
     let text = texts.find(|text| shown(&form.filled(|_| text)).is_some())?;
 
-    // Shorter: each gap that can be empty is.
+    // Make it shorter: empty each gap that can be empty.
     let mut is_empty = vec![false; form.gaps()];
     let fill = |is_empty: &[bool]| {
         let text = |gap: usize| if is_empty[gap] { &[][..] } else { &text };
@@ -67,16 +67,18 @@ pub(crate) fn readable(
     shown(&fill(&is_empty))
 }
 
-/// Whether some URL has a path of the form. A form without gaps is one path, which no URL may have: in
-/// some dialects all hex digits are capitals, or a `?` with nothing behind it is dropped. A form with
-/// gaps is taken to have one; where it has none, none is found, and that is said.
+/// Returns whether some URL may have a path of the form.
+///
+/// A form without gaps is a single path, which may be impossible: some dialects write hex digits in
+/// upper case, or drop a `?` with nothing after it. A form with gaps is assumed to be possible; if
+/// it is not, no example is found, and the outcome says so.
 pub(crate) fn occurs(form: &Form, dialect: Dialect) -> bool {
     form.gaps() > 0
         || dialect.percent_encoding == PercentEncoding::BothSides
         || spelt(form.as_bytes(), dialect).is_some()
 }
 
-/// A path, given as it is compared, as it may stand in a URL; none where no URL has it.
+/// Spells a path, given in compared form, as it may stand in a URL; `None` if no URL has the path.
 pub(crate) fn spelt(path: &[u8], dialect: Dialect) -> Option<String> {
     let as_it_is = String::from_utf8(path.to_vec()).ok()?;
     let is_compared_so =
@@ -84,16 +86,16 @@ pub(crate) fn spelt(path: &[u8], dialect: Dialect) -> Option<String> {
     if is_compared_so(&as_it_is) {
         return Some(as_it_is);
     }
-    let encoded = without_triplets(&as_it_is);
+    let encoded = with_changed_percent_escaped(&as_it_is);
     if is_compared_so(&encoded) {
         return Some(encoded);
     }
-    let encoded = without_any_triplet(&as_it_is);
+    let encoded = with_every_percent_escaped(&as_it_is);
     is_compared_so(&encoded).then_some(encoded)
 }
 
-/// Encodes the first digit of each triplet.
-fn without_any_triplet(text: &str) -> String {
+/// Encodes the first digit of each percent-encoded byte.
+fn with_every_percent_escaped(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_first = |at: usize| {
         let digits = bytes.get(at..at + 2).unwrap_or_default();
@@ -109,15 +111,15 @@ fn without_any_triplet(text: &str) -> String {
     text.char_indices().map(encode).collect()
 }
 
-/// Encodes the first digit of each triplet that would not stay as it is.
-pub(crate) fn without_triplets(text: &str) -> String {
+/// Encodes the first digit of each percent-encoded byte that normalisation would change.
+pub(crate) fn with_changed_percent_escaped(text: &str) -> String {
     let mut spelt = String::with_capacity(text.len() + 8);
     for (at, byte) in text.char_indices() {
         let before = text.as_bytes()[..at].last();
-        let triplet = text.as_bytes().get(at..at + 2).unwrap_or_default();
+        let digits = text.as_bytes().get(at..at + 2).unwrap_or_default();
         let is_decoded = before == Some(&b'%')
-            && triplet.len() == 2
-            && triplet.iter().all(u8::is_ascii_hexdigit)
+            && digits.len() == 2
+            && digits.iter().all(u8::is_ascii_hexdigit)
             && {
                 let alone = format!("/%{}", &text[at..at + 2]);
                 UrlPath::new(&alone).is_ok_and(|path| path.normal() != alone.as_bytes())
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_the_most_readable() {
+    fn empty_gaps_are_the_most_readable() {
         check(Form::new(b"/shop/*?page=", false), "/shop/?page=", |_| true);
     }
 
@@ -153,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_that_is_taken_is_not_used() {
+    fn a_letter_that_a_pattern_has_is_not_used() {
         check(Form::new(b"/*", false), "/y", |path| {
             path.raw().len() > 1 && !path.raw().contains(&b'x')
         });

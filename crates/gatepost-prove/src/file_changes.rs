@@ -1,7 +1,8 @@
-//! What changes between two files, for every crawler there is.
+//! What changes between two files, for every crawler.
 //!
-//! Crawlers differ only by the groups that they obey, so all there are come down to those that
-//! `distinct_crawlers.rs` finds. Those that obey the same rules in both files are proved at once.
+//! Crawlers differ only in the groups that they obey, so the crawlers found by
+//! `distinct_crawlers.rs` stand for all. Crawlers that obey the same groups in both files form a
+//! class, and one proof covers the class.
 
 use std::collections::HashSet;
 
@@ -12,24 +13,37 @@ use crate::distinct_crawlers::distinct_crawlers_with;
 use crate::outcome::NotDecided;
 use crate::rule_list::RuleList;
 
-/// What changes between two files, made by [`file_changes`].
+/// The differences between two files for every crawler, found by [`file_changes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct FileChanges {
-    /// All crawlers, in classes that obey the same rules before, and the same rules after. The class
-    /// of the crawlers that neither file names comes first, with `*` for them.
+    /// All crawlers, in classes that obey the same rules before and the same rules after.
+    ///
+    /// The class of the crawlers that neither file names comes first; `*` stands for them.
     pub classes: Vec<CrawlerClass>,
-    /// Crawlers that the second file names and the first does not, by their own names.
+    /// Crawlers that the second file names by their own names and the first does not.
     pub newly_named: Vec<ProductToken>,
     /// Crawlers that the first file names and the second does not.
     pub no_longer_named: Vec<ProductToken>,
-    /// Why there may be crawlers of yet other classes, if so.
+    /// Why there may be crawlers in other classes, if that was not decided.
     pub not_decided: Option<NotDecided>,
 }
 
 impl FileChanges {
-    /// Whether no URL changes for any crawler: proved.
+    /// Returns `true` if it is proved that no URL changes for any crawler.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_prove::file_changes;
+    ///
+    /// let [before, after] = ["User-agent: *\nDisallow: /a*\n", "User-agent: *\nDisallow: /a\n"];
+    /// let [before, after] = [before, after].map(RobotsTxt::parse);
+    /// assert!(file_changes(&before, &after).is_none());
+    /// ```
+    #[must_use]
     pub fn is_none(&self) -> bool {
         self.not_decided.is_none() && self.classes.iter().all(|class| class.changes.is_none())
     }
@@ -40,18 +54,19 @@ impl FileChanges {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct CrawlerClass {
-    /// The crawlers, as the files write their names; `*` stands for all that neither file names. In
-    /// dialects in which a name may be a part of a crawler's, `a ... b` stands for those that have both
-    /// in their own: see [`distinct_crawlers`].
+    /// The crawlers, as the files spell their names; `*` stands for all that neither file names.
+    ///
+    /// In dialects in which a name may be a part of a crawler's name, `a ... b` stands for crawlers
+    /// that have both names in their own: see [`distinct_crawlers`](crate::distinct_crawlers()).
     pub crawlers: Vec<ProductToken>,
-    /// What changes for them.
+    /// The changes for these crawlers.
     pub changes: Changes,
 }
 
-/// Finds all that changes from one file to another, for every crawler.
+/// Finds every difference between two files, for every crawler.
 ///
-/// Crawlers that obey other groups than their own, as Googlebot-News obeys those of Googlebot, are told
-/// by [`file_changes_with`].
+/// For crawlers that fall back to the group of another crawler, as Googlebot-News falls back to the
+/// group for Googlebot, use [`file_changes_with`].
 ///
 /// # Example
 ///
@@ -65,7 +80,7 @@ pub struct CrawlerClass {
 /// );
 /// let changes = file_changes(&before, &after);
 ///
-/// // ExampleBot has a group of its own now, so that those for `*` no longer are for it.
+/// // ExampleBot has its own group now, so it ignores the rules for `*`.
 /// assert_eq!(changes.newly_named[0].as_str(), "ExampleBot");
 /// assert!(changes.classes[0].changes.is_none());
 /// let class = &changes.classes[1];
@@ -73,14 +88,15 @@ pub struct CrawlerClass {
 /// assert_eq!(class.changes.newly_allowed[0].pattern, "/shop");
 /// assert_eq!(class.changes.newly_disallowed[0].pattern, "/cart");
 /// ```
+#[must_use]
 pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChanges {
     file_changes_with(before, after, &[])
 }
 
-/// Finds all that changes from one file to another, also for crawlers that fall back to the groups of
-/// others, or ignore some.
+/// Finds every difference between two files, also for crawlers that fall back to the groups of
+/// others or ignore some groups.
 ///
-/// A family stands in the answer by its own name, whether a file has that name or not.
+/// The result lists a family under its own name, whether or not a file contains that name.
 ///
 /// # Example
 ///
@@ -94,7 +110,7 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
 /// let news = CrawlerFamily::new(news).with_names([googlebot]);
 /// let changes = file_changes_with(&before, &after, &[news]);
 ///
-/// // It obeys what Googlebot obeys, and so is in one class with it.
+/// // Googlebot-News obeys the same rules as Googlebot, so both are in one class.
 /// let names: Vec<_> = changes.classes[1].crawlers.iter().map(|name| name.as_str()).collect();
 /// assert_eq!(names, ["Googlebot", "Googlebot-News"]);
 /// ```
@@ -129,7 +145,7 @@ pub fn file_changes_with(
     found
 }
 
-/// Whether a group was selected by this name, and not by another of its crawler.
+/// Returns whether a group was selected by this name, and not by another name of the crawler.
 fn is_named_by(group: &CrawlerGroup<'_>, name: &ProductToken) -> bool {
     group.selected_by() == SelectedBy::Name && group.crawler() == name
 }

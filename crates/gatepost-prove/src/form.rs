@@ -1,29 +1,30 @@
-//! Patterns in a normal form, so that each can be asked about as one word.
+//! Patterns in a normal form, so that a single word stands for all paths of a pattern.
 //!
-//! A form starts with `/`, has no two stars side by side, and neither an open nor a closed end that
-//! follows a star: `/a**`, `/a*` and `/a*$` are all the form `/a`, which is open. A pattern that
-//! starts with a star stands for its intersections with `/`: `*/x` is `/x` and `/*/x`. A pattern that
-//! no path can match has no form at all.
+//! A form starts with `/`, has no two adjacent stars, and has neither a star nor a closed end after
+//! its last star: `/a**`, `/a*` and `/a*$` all become the form `/a`, which is open. A pattern that
+//! starts with a star becomes its intersections with `/`: `*/x` becomes `/x` and `/*/x`. A pattern
+//! that no path can match has no form.
 //!
 //! # Canonical words
 //!
-//! Replace each star of a form, and its open end, by the *fresh letter*: one that no pattern has. The
-//! result is its canonical word. A pattern matches it if and only if it matches *every* path that
-//! the form matches, since only a star or an open end can take a fresh letter, and what they took may
-//! be anything. So if several patterns together match all paths of a form, one of them does alone:
-//! the one that matches the word.
+//! Replace each star of a form, and its open end, by the *fresh letter*: a letter that no pattern
+//! has. The result is the canonical word of the form. A pattern matches the word if and only if it
+//! matches *every* path that the form matches, since only a star or an open end can match a fresh
+//! letter, and whatever they matched may be replaced by any text. So if several patterns together
+//! match all paths of a form, one of them matches all of these paths alone: the one that matches
+//! the word.
 //!
-//! The line feed is fresh in every dialect: no line of a file, and so no pattern, has one.
+//! The line feed is fresh in every dialect: no line of a file contains one, so no pattern does.
 //!
-//! Forms are matched here and not by `PathPattern`, because an intersection can be a pattern that no
-//! file can spell: in the `google` dialect, `/%*` and `/*aa` have `/%aa` in common, which written down
-//! would be read as `/%AA`.
+//! Forms have a matcher of their own, because an intersection can be a pattern that no file can
+//! spell: in the `google` dialect, `/%*` and `/*aa` have `/%aa` in common, which a file would turn
+//! into `/%AA`.
 
 use gatepost::PathPattern;
 
 use crate::steps::count;
 
-/// What stands for any text in a canonical word.
+/// The fresh letter: it stands for any text in a canonical word.
 pub(crate) const FRESH: u8 = b'\n';
 
 /// A pattern that starts with `/`, in normal form.
@@ -31,18 +32,18 @@ pub(crate) const FRESH: u8 = b'\n';
 pub(crate) struct Form {
     bytes: Vec<u8>,
     is_closed: bool,
-    /// Where its first star is, or else its end.
+    /// The length of its literal prefix: the position of the first star, or the end.
     literal: usize,
 }
 
 impl Form {
-    /// The forms whose paths together are those of a pattern: none, one or two.
+    /// Returns the forms whose paths together are those of a pattern: none, one or two.
     pub(crate) fn all_of(pattern: &PathPattern<'_>) -> Vec<Form> {
         let (bytes, is_closed) = (pattern.as_bytes(), pattern.is_closed());
         let new = |bytes: &[u8]| Form::new(bytes, is_closed);
         match bytes {
             _ if !pattern.can_match() => Vec::new(),
-            // An empty rule, where it decides: all paths.
+            // An empty pattern, in dialects in which it decides, matches all paths.
             [] if !is_closed => vec![new(b"/")],
             [b'/', ..] => vec![new(bytes)],
             [b'*', ..] => {
@@ -50,7 +51,7 @@ impl Form {
                 let rest = &bytes[stars..];
                 let swallows = new(&[b"/*", rest].concat());
                 match rest.first() {
-                    // All that follows a slash begins with one, so it is nothing more.
+                    // Stars alone match every path.
                     None => vec![swallows],
                     Some(b'/') => vec![new(rest), swallows],
                     Some(_) => vec![swallows],
@@ -60,7 +61,7 @@ impl Form {
         }
     }
 
-    /// Brings a pattern that starts with `/` to normal form.
+    /// Creates the normal form of a pattern that starts with `/`.
     pub(crate) fn new(bytes: &[u8], is_closed: bool) -> Form {
         count(bytes.len());
         let mut collapsed = bytes.to_vec();
@@ -72,7 +73,7 @@ impl Form {
         Form { bytes: collapsed, is_closed: is_closed && !ends_in_star, literal }
     }
 
-    /// Its bytes, without the `$` that closes it.
+    /// Returns its bytes without the `$` that closes it.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -81,23 +82,23 @@ impl Form {
         self.is_closed
     }
 
-    /// The bytes before its first star: all its paths begin with them.
+    /// Returns the bytes before its first star: all its paths begin with them.
     pub(crate) fn literal_prefix(&self) -> &[u8] {
         &self.bytes[..self.literal]
     }
 
-    /// How many places it has where any text can stand.
+    /// Returns the number of places where any text can stand.
     pub(crate) fn gaps(&self) -> usize {
         let stars = self.bytes.iter().filter(|byte| **byte == b'*').count();
         stars + usize::from(!self.is_closed)
     }
 
-    /// Its canonical word.
+    /// Returns its canonical word.
     pub(crate) fn word(&self) -> Vec<u8> {
         self.filled(|_| &[FRESH])
     }
 
-    /// The path in which each gap, counted from zero, holds the given text.
+    /// Returns the path in which each gap, numbered from zero, contains the given text.
     pub(crate) fn filled<'t>(&self, text: impl Fn(usize) -> &'t [u8]) -> Vec<u8> {
         count(self.bytes.len());
         let mut filled = Vec::with_capacity(self.bytes.len() + 8);
@@ -116,17 +117,18 @@ impl Form {
         filled
     }
 
-    /// Whether it matches every path that the other matches.
+    /// Returns whether it matches every path that the other matches.
     pub(crate) fn covers(&self, other: &Form) -> bool {
         self.covers_word(&other.word())
     }
 
-    /// Whether it matches a canonical word.
+    /// Returns whether it matches a canonical word.
     pub(crate) fn covers_word(&self, word: &[u8]) -> bool {
         count(1 + word.len());
         let literal = self.literal_prefix();
         let Some(mut path) = word.strip_prefix(literal) else { return false };
-        // The pieces between stars, each at its leftmost place: see `path_pattern.rs` of `gatepost`.
+        // Each piece between stars is matched at its leftmost place: see `path_pattern.rs` of
+        // `gatepost`.
         let mut pieces = self.bytes[literal.len()..].split(|byte| *byte == b'*').skip(1).peekable();
         if pieces.peek().is_none() {
             return !self.is_closed || path.is_empty();
@@ -143,12 +145,12 @@ impl Form {
         true
     }
 
-    /// The pattern as a file would have it.
+    /// Returns the pattern as a file spells it.
     pub(crate) fn text(&self) -> Vec<u8> {
         let mut text = self.bytes.clone();
         match (self.is_closed, text.last()) {
             (true, _) => text.push(b'$'),
-            // Without the star the dollar would close it.
+            // Without the star, the dollar would close the pattern.
             (false, Some(b'$')) => text.push(b'*'),
             (false, _) => {}
         }
@@ -164,7 +166,7 @@ pub(crate) fn pairs<'f>(
     ones.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
 }
 
-/// The leftmost place of a piece.
+/// Finds the leftmost place of a piece.
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     let Some((first, others)) = piece.split_first() else { return Some(0) };
     let begins = |at: &usize| path[*at] == *first && path[at + 1..].starts_with(others);
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_that_say_nothing_go() {
+    fn redundant_stars_are_removed() {
         check("/a***b", &["/a*b"]);
         check("/a*", &["/a"]);
         check("/a*$", &["/a"]);
@@ -195,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn star_in_front_stands_for_a_slash_and_more() {
+    fn a_leading_star_becomes_a_slash_with_and_without_more() {
         check("*/x", &["/x", "/*/x"]);
         check("**x$", &["/*x$"]);
         check("*", &["/"]);
@@ -204,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn what_no_path_matches_has_no_form() {
+    fn a_pattern_that_no_path_matches_has_no_form() {
         check("a", &[]);
         check("$", &[]);
     }
 
     #[test]
-    fn words() {
+    fn canonical_words() {
         assert_eq!(Form::new(b"/a*b", false).word(), b"/a\nb\n");
         assert_eq!(Form::new(b"/a*b", true).word(), b"/a\nb");
     }

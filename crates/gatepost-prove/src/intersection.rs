@@ -2,14 +2,15 @@
 //!
 //! # Algorithm
 //!
-//! Both are walked side by side, with an open end as a star. Two equal bytes go on together. A star
-//! beside a byte either ends or takes it. Two stars become one star, and either ends first. Every
-//! way to the two ends spells one form, and each path that both match is matched by one of them.
+//! Both forms are read side by side, with an open end as a star. Two equal bytes advance together.
+//! A star beside a byte either ends or matches the byte. Two stars become one star, and either of
+//! them ends first. Every way to the two ends spells one form, and each path that both match is
+//! matched by one of these forms.
 //!
-//! Most pairs are settled sooner: by their first bytes, by their last ones, or because one covers
-//! the other. For the rest a table says from where the ends can be reached, so that no step is taken
-//! in vain. There can be many ways (two patterns of `n` stars have exponentially many), so everything
-//! is bounded, and a bound that is hit is said.
+//! Most pairs are settled sooner: by their first bytes, by their last bytes, or because one form
+//! covers the other. For the rest, a table records from which positions the ends can be reached, so
+//! that no step is wasted. There can be many ways (two patterns of `n` stars have exponentially
+//! many), so everything is bounded, and a bound that is reached is reported.
 
 use std::collections::HashSet;
 
@@ -18,20 +19,20 @@ use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::NotDecided;
 use crate::steps::count;
 
-/// How many cells a table may have: two patterns of a thousand bytes. The longest pair of star
-/// patterns in 3,870 real files has a tenth of that.
+/// The maximum number of cells of a table: enough for two patterns of a thousand bytes. The longest
+/// pair of patterns with stars in 3,870 real files needs a tenth of that.
 const CELLS: usize = 1 << 20;
 
-/// How many ways may be walked, and how many of them may be left when equal ones are dropped. Real
-/// pairs have at most a few dozen.
+/// The maximum number of ways, and of different forms that they spell. Real pairs have a few dozen
+/// at most.
 const WAYS: usize = 1 << 12;
 const FORMS: usize = 1 << 9;
 
-/// How many steps a question may take in all: a second or two. The largest question about a real file
-/// takes less than a quarter.
+/// The maximum number of steps for one question: a second or two. The largest question about a real
+/// file needs less than a quarter.
 const STEPS: usize = 1 << 27;
 
-/// What is left to spend on one question.
+/// The steps that are left for one question.
 #[derive(Debug)]
 pub(crate) struct Budget(usize);
 
@@ -46,11 +47,11 @@ impl Budget {
     }
 }
 
-/// The paths that both match.
+/// Returns the forms that together match the paths that both forms match.
 ///
 /// # Errors
 ///
-/// This returns an error when a bound is hit.
+/// This returns an error when a bound is reached.
 pub(crate) fn intersection(
     one: &Form,
     other: &Form,
@@ -58,7 +59,7 @@ pub(crate) fn intersection(
 ) -> Result<Vec<Form>, NotDecided> {
     count(1);
     budget.spend(1)?;
-    if cannot_meet(one, other) {
+    if cannot_overlap(one, other) {
         return Ok(Vec::new());
     }
     let (p, q) = (Tokens::of(one), Tokens::of(other));
@@ -94,11 +95,11 @@ pub(crate) fn intersection(
     Ok(forms)
 }
 
-/// Drops each form that another one covers; of equals the first stays.
+/// Drops each form that another form covers; of equal forms, the first stays.
 ///
 /// # Errors
 ///
-/// This returns an error when the bound is hit. No form is dropped then.
+/// This returns an error when the budget is used up; then no form is dropped.
 pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result<(), NotDecided> {
     let words: Vec<Vec<u8>> = forms.iter().map(Form::word).collect();
     let prefixes = LiteralPrefixes::new(forms.iter().map(Form::literal_prefix));
@@ -119,8 +120,8 @@ pub(crate) fn keep_maximal(forms: &mut Vec<Form>, budget: &mut Budget) -> Result
     Ok(())
 }
 
-/// Whether their first or their last bytes keep them apart.
-fn cannot_meet(one: &Form, other: &Form) -> bool {
+/// Returns whether the first or the last bytes of two forms exclude a common path.
+fn cannot_overlap(one: &Form, other: &Form) -> bool {
     let (p, q) = (one.literal_prefix(), other.literal_prefix());
     let shorter = p.len().min(q.len());
     if p[..shorter] != q[..shorter] {
@@ -134,7 +135,7 @@ fn cannot_meet(one: &Form, other: &Form) -> bool {
     false
 }
 
-/// A form whose open end is a star.
+/// The bytes of a form, with an open end as a star.
 struct Tokens(Vec<u8>);
 
 impl Tokens {
@@ -145,17 +146,17 @@ impl Tokens {
     }
 }
 
-/// From which places in two token lists both ends can be reached.
+/// The positions in two lists of tokens from which both ends can be reached.
 struct Table<'t> {
     p: &'t [u8],
     q: &'t [u8],
     reaches: Vec<bool>,
 }
 
-/// A place in both lists.
+/// A position in both lists.
 type Place = (usize, usize);
 
-/// A way on from a place: where it leads, and what it spells.
+/// A step from a position: the next position, and the byte that the step spells.
 type Step = (Place, Option<u8>);
 
 impl<'t> Table<'t> {
@@ -176,7 +177,7 @@ impl<'t> Table<'t> {
         place == (self.p.len(), self.q.len())
     }
 
-    /// The ways on from a place from which the ends can be reached.
+    /// Returns the steps from a position that lead to the ends.
     fn steps(&self, (i, j): Place) -> [Option<Step>; 2] {
         let (p_next, q_next, both_next) = ((i + 1, j), (i, j + 1), (i + 1, j + 1));
         let steps = match (self.p.get(i), self.q.get(j)) {
@@ -191,7 +192,7 @@ impl<'t> Table<'t> {
         steps.map(|step| step.filter(|((i, j), _)| self.reaches[i * (self.q.len() + 1) + j]))
     }
 
-    /// Calls `spells` with what each way to the ends spells, after `head`.
+    /// Calls `spells` with the text that each way to the ends spells, after `head`.
     fn each_way(
         &self,
         head: &[u8],
@@ -201,7 +202,7 @@ impl<'t> Table<'t> {
             return Ok(());
         }
         let mut spelt = head.to_vec();
-        // Ways not taken yet, with the length of what is spelt before each.
+        // Steps that are not taken yet, with the length of the text in front of each.
         let mut open = vec![(((0, 0), None), head.len())];
         while let Some(((mut place, byte), length)) = open.pop() {
             spelt.truncate(length);
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn apart() {
+    fn without_a_common_path() {
         check("/a", "/b", &[]);
         check("/*.pdf$", "/*.php$", &[]);
         check("/a$", "/ab", &[]);
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn bound_is_said() {
+    fn a_bound_that_is_reached_is_reported() {
         let stars = |letter: &str| form(&format!("/{}", format!("*{letter}").repeat(2_000)));
         let found = intersection(&stars("a"), &stars("b"), &mut Budget::for_question());
         assert_eq!(found, Err(NotDecided::TooManySteps));

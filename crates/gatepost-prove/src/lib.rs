@@ -1,9 +1,9 @@
 //! Statements about all URLs at once, for robots.txt.
 //!
-//! "No URL changes", "this rule never decides", "nothing under `/private/` is allowed": each is
-//! proved, or refuted by a URL that the ordinary matcher was asked about, or said to be not decided.
-//! There is no solver and no sampling: patterns of robots.txt are so simple that a few words stand for
-//! all paths.
+//! "No URL changes", "this rule never decides", "nothing under `/private/` is allowed": each
+//! statement is proved, or refuted by a URL that the ordinary matcher confirms, or reported as not
+//! decided. There is no solver and no sampling: patterns of robots.txt are so simple that a few
+//! words stand for all paths.
 //!
 //! ```
 //! use gatepost::{ProductToken, RobotsTxt};
@@ -20,23 +20,26 @@
 //! assert_eq!(changes.newly_allowed[0].counterexample.path, "/shop.css");
 //! ```
 //!
-//! | to | use |
+//! | to find out | use |
 //! | --- | --- |
-//! | know that an edit changes nothing | [`equivalent`], [`implies`] |
-//! | know what it changes | [`file_changes()`] for every crawler, [`changes()`] for one |
-//! | know where two dialects read a file differently | [`dialect_differences()`] |
-//! | know which rules do nothing | [`dead`], [`redundant()`], [`decided_by`] |
-//! | write the same in fewer lines | [`minimise_file()`] for a file, [`minimise`] for one crawler |
-//! | hold rules to an expectation | [`always()`], [`coverage()`] |
-//! | know what two patterns have in common | [`PathSet`], [`covers`] |
+//! | whether an edit changes nothing | [`equivalent`], [`implies`] |
+//! | what an edit changes | [`file_changes()`] for every crawler, [`changes()`] for one |
+//! | where two dialects interpret a file differently | [`dialect_differences()`] |
+//! | which rules have no effect | [`dead`], [`redundant()`], [`decided_by`] |
+//! | how to express the same in fewer lines | [`minimise_file()`], [`minimise`] for one crawler |
+//! | whether rules meet an expectation, and which rules it covers | [`always()`], [`coverage()`] |
+//! | what two patterns have in common | [`PathSet`], [`covers`] |
 //!
-//! Why it is complete is told where it is done: canonical words in `form.rs`, the theorem in
-//! `difference.rs`.
+//! The reasons why this is complete are in the source: canonical words in `form.rs`, the theorem
+//! and its proof in `difference.rs`.
+//!
+//! With the `serde` feature, all results implement `Serialize`; names of fields and reasons are
+//! stable.
 
 mod always;
 mod changes;
-mod cover;
 mod coverage;
+mod dead;
 mod dialect_differences;
 mod difference;
 mod distinct_crawlers;
@@ -56,8 +59,8 @@ mod steps;
 
 pub use always::always;
 pub use changes::{Change, Changes, changes};
-pub use cover::{CoveredLine, Decides, dead, decided_by};
 pub use coverage::{Coverage, coverage};
+pub use dead::{CoveredLine, Decides, dead, decided_by};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};

@@ -1,19 +1,19 @@
 //! Patterns found by their literal prefixes, the bytes before the first star.
 //!
-//! A pattern matches a path only if its literal prefix begins the path, and two patterns have paths in
-//! common only if the prefix of one begins the prefix of the other. With the prefixes sorted, both kinds
-//! are found without looking at the rest, so a file of tens of thousands of rules is proved in little
-//! more time than it takes to read.
+//! A pattern matches a path only if its literal prefix begins the path, and two patterns have paths
+//! in common only if the prefix of one begins the prefix of the other. With the prefixes sorted,
+//! both kinds are found without looking at the rest, so a file of tens of thousands of rules is
+//! proved in little more time than it takes to read.
 //!
 //! This file knows nothing about patterns: it sees texts and their numbers.
 //!
 //! # Algorithm
 //!
 //! Sorted texts that begin with a given one stand side by side. Those that begin a given one form a
-//! chain: each prefix points to the longest other prefix that begins it. The text sorted directly in
-//! front of the given one either begins it, or the chain leads from it to the longest one that does,
-//! because everything sorted between a text and its beginning starts with that beginning. A lookup
-//! takes a binary search, one step per link, and one per result.
+//! chain: each prefix points to the longest other prefix that begins it. The text sorted directly
+//! in front of the given one either begins it, or the chain leads from it to the longest one that
+//! does, because everything sorted between a text and its beginning starts with that beginning. A
+//! lookup takes a binary search, one step per link, and one per result.
 
 use std::ops::Range;
 
@@ -130,8 +130,8 @@ impl<B: AsRef<[u8]>> LiteralPrefixes<B> {
         prefixes
     }
 
-    /// Of the prefixes in front of a place, all sorted before a text or equal to it, those that begin
-    /// the text; longer prefixes first.
+    /// Of the prefixes in front of a place, all sorted before a text or equal to it, those that
+    /// begin the text; longer prefixes first.
     fn chain(&self, behind: usize, text: &[u8]) -> impl Iterator<Item = usize> {
         let chain = std::iter::successors(behind.checked_sub(1), |at| self.prefixes[*at].shorter);
         chain.filter(|at| text.starts_with(self.prefixes[*at].bytes.as_ref()))

@@ -1,18 +1,19 @@
 //! The whole file in fewer lines: which rule lines can go, for every crawler at once.
 //!
-//! One line can belong to the rules of several crawlers, since two crawlers can share one group and not
-//! another. So crawlers are put in classes that obey the same rules, and a line is removed only if it
-//! is redundant in every class that obeys it. Each removal is proved (`equivalent`), and the finished
-//! file is compared with the original once more (`file_changes`).
+//! One line can belong to the rules of several crawlers, since two crawlers can share one group and
+//! not another. So crawlers are put in classes that obey the same rules, and a line is removed only
+//! if it is redundant in every class that obeys it. Each removal is proved (`equivalent`), and the
+//! finished file is compared with the original once more (`file_changes`).
 //!
-//! Only rules end a list of `User-agent` lines, so each group keeps at least one rule, needed or not.
+//! Only rules end a list of `User-agent` lines, so each group keeps at least one rule, needed or
+//! not.
 //!
 //! # Algorithm
 //!
 //! Each class proposes lines that it could lose. The lines that all their classes propose are tried
-//! together, and in halves where the proof fails, which takes O(log n) proofs for each line that has to
-//! stay. In the end no line can be removed alone, except the last rule of a group and lines for which
-//! this was not decided.
+//! together, and in halves where the proof fails, which takes O(log n) proofs for each line that
+//! has to stay. In the end no line can be removed alone, except the last rule of a group and lines
+//! for which this was not decided.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
@@ -46,7 +47,8 @@ pub struct MinimisedFile {
     pub kept_because: Option<KeptBecause>,
 }
 
-/// A rule that [`minimise_file`] removed, and why it could go. Its `Display` is the reason in words.
+/// A rule that [`minimise_file`] removed, and why it could go. Its `Display` is the reason in
+/// words.
 ///
 /// # Example
 ///
@@ -189,9 +191,9 @@ impl fmt::Display for KeptBecause {
 
 /// Removes every rule line that changes the verdict about no URL for any crawler.
 ///
-/// Everything else stays byte for byte, and each group keeps at least one rule, since only a rule ends
-/// its list of `User-agent` lines. That no URL changes is proved; where there is no proof, the file is
-/// returned unchanged with the reason.
+/// Everything else stays byte for byte, and each group keeps at least one rule, since only a rule
+/// ends its list of `User-agent` lines. That no URL changes is proved; where there is no proof, the
+/// file is returned unchanged with the reason.
 ///
 /// # Example
 ///
@@ -199,7 +201,7 @@ impl fmt::Display for KeptBecause {
 /// use gatepost::Dialect;
 /// use gatepost_prove::minimise_file;
 ///
-/// let file = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart # no need\nAllow: /shop/*.css$\n";
+/// let file = b"User-agent: *\nDisallow: /shop\nDisallow: /shop/cart # c\nAllow: /shop/*.css$\n";
 /// let minimised = minimise_file(file, Dialect::RFC9309);
 /// assert_eq!(minimised.bytes, b"User-agent: *\nDisallow: /shop\nAllow: /shop/*.css$\n");
 /// assert_eq!(minimised.kept_because, None);

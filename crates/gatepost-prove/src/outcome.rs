@@ -1,9 +1,11 @@
 //! The outcome of an attempt to prove a statement: three cases, never two.
 //!
 //! A statement about all URLs is proved, refuted by a URL, or not decided. Nothing is guessed: if a
-//! bound is reached, or if no URL was found that the ordinary matcher confirms, the outcome says so.
+//! bound is reached, or if no URL was found that the ordinary matcher confirms, the outcome says
+//! so.
 //!
-//! Every example and every counterexample was given to the ordinary matcher, and carries its decisions.
+//! Every example and every counterexample was given to the ordinary matcher, and carries its
+//! decisions.
 
 use std::fmt;
 
@@ -100,8 +102,9 @@ impl<C> ProofOutcome<C> {
 /// use gatepost::Dialect;
 /// use gatepost_prove::{NotDecided, PathSet};
 ///
-/// let stars = |letter: &str| PathSet::new(&format!("/*{}", letter.repeat(2_000)), Dialect::RFC9309);
-/// let found = stars("a*").intersection(&stars("b*"));
+/// let stars = |letters: &str| format!("/*{}", letters.repeat(2_000));
+/// let paths = |letters| PathSet::new(&stars(letters), Dialect::RFC9309);
+/// let found = paths("a*").intersection(&paths("b*"));
 /// assert_eq!(found, Err(NotDecided::TooManySteps));
 /// assert_eq!(
 ///     NotDecided::TooManySteps.to_string(),
@@ -114,14 +117,16 @@ impl<C> ProofOutcome<C> {
 pub enum NotDecided {
     /// The patterns overlap in too many ways to check them all.
     TooManySteps,
-    /// The proof found a difference for paths that contain arbitrary text, but no URL that shows it.
+    /// The proof found a difference for paths that contain arbitrary text, but no URL that shows
+    /// it.
     NoExample,
     /// The two sides belong to different dialects.
     DialectsDiffer,
-    /// Which of two rules decides depends on how much of the path each pattern matches, so no order of
-    /// the rules holds for all paths; and no URL was found that refutes the statement.
+    /// Which of two rules decides depends on how much of the path each pattern matches, so no order
+    /// of the rules holds for all paths; and no URL was found that refutes the statement.
     RankDependsOnPath,
-    /// Crawler names can contain several of the names in the files, in too many ways to check them all.
+    /// Crawler names can contain several of the names in the files, in too many ways to check them
+    /// all.
     TooManyCrawlers,
 }
 
@@ -156,7 +161,7 @@ impl fmt::Display for NotDecided {
                 "which rule decides depends on how much of the URL each pattern matches"
             }
             NotDecided::TooManyCrawlers => {
-                "crawler names can contain the names in the files in too many ways to check them all"
+                "crawler names can contain the names in the files in too many ways to check all"
             }
             NotDecided::DialectsDiffer => "the two sides belong to different dialects",
         })

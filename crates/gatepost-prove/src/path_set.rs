@@ -1,20 +1,21 @@
-//! The paths that a pattern matches, as a set: which set holds another, and what two have in common.
+//! The set of paths that a pattern matches: whether one set contains another, and what two sets
+//! have in common.
 //!
-//! Nothing here knows rules or verdicts.
+//! This file knows nothing about rules or verdicts.
 
 use gatepost::{Dialect, PathPattern, PercentEncoding, UrlPath};
 
-use crate::example::{readable, without_triplets};
+use crate::example::{readable, with_changed_percent_escaped};
 use crate::form::{Form, pairs};
 use crate::intersection::{Budget, intersection, keep_maximal};
 use crate::outcome::NotDecided;
 
-/// The canonical words of a pattern: what stands for all the paths that it matches.
+/// Returns the canonical words of a pattern, which stand for all paths that the pattern matches.
 ///
-/// There are two where the pattern starts with a star and a slash, none where no path can match it,
-/// and one otherwise: the pattern with the line feed, which no pattern has, for each star and for the
-/// open end. Another pattern matches every path that this one matches if and only if it matches these
-/// words, as [`UrlPath::as_compared`] has them.
+/// A word is the pattern with a line feed, which no pattern contains, in place of each star and of
+/// the open end. There are two words if the pattern starts with a star and a slash, none if no path
+/// can match the pattern, and one otherwise. Another pattern matches every path that this pattern
+/// matches if and only if it matches these words as [`UrlPath::as_compared`].
 ///
 /// # Example
 ///
@@ -30,9 +31,9 @@ pub fn canonical_words(pattern: &PathPattern<'_>) -> Vec<Vec<u8>> {
     Form::all_of(pattern).iter().map(Form::word).collect()
 }
 
-/// Whether the first pattern matches every path that the second matches.
+/// Returns `true` if the first pattern matches every path that the second matches.
 ///
-/// Both have to be of one dialect.
+/// Both patterns have to belong to the same dialect.
 ///
 /// # Example
 ///
@@ -45,17 +46,18 @@ pub fn canonical_words(pattern: &PathPattern<'_>) -> Vec<Vec<u8>> {
 /// assert!(covers(&pattern("/*cart"), &pattern("*/shop/cart")));
 /// assert!(!covers(&pattern("/*/cart"), &pattern("/cart")));
 /// ```
+#[must_use]
 pub fn covers(pattern: &PathPattern<'_>, covered: &PathPattern<'_>) -> bool {
     let words = canonical_words(covered);
     words.iter().all(|word| pattern.matches(&UrlPath::as_compared(word)))
 }
 
-/// The paths that a pattern matches.
+/// The set of paths that a pattern matches.
 ///
 /// # Source
 ///
-/// [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3) has what a pattern
-/// matches.
+/// [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3) defines what a
+/// pattern matches.
 ///
 /// # Example
 ///
@@ -76,25 +78,44 @@ pub struct PathSet {
     dialect: Dialect,
 }
 
-/// Some of the paths there are: those that a pattern matches.
+/// A part of the paths: a pattern, and an example of a path that it matches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Region {
-    /// The pattern, in normal form, as a file would have it.
+    /// The pattern in normal form, as a file would spell it.
     pub pattern: String,
-    /// A path that it matches.
+    /// A path that the pattern matches.
     pub example: String,
 }
 
 impl PathSet {
-    /// Takes the paths that a pattern matches. Any bytes are a pattern.
+    /// Creates the set of paths that a pattern matches. Any byte sequence is a pattern.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_prove::PathSet;
+    ///
+    /// assert!(!PathSet::new("/shop/*.pdf$", Dialect::RFC9309).is_empty());
+    /// ```
     pub fn new<P: AsRef<[u8]> + ?Sized>(pattern: &P, dialect: Dialect) -> PathSet {
         let forms = Form::all_of(&PathPattern::new_as(pattern, dialect));
         PathSet { forms, dialect }
     }
 
-    /// The dialect in which the pattern is read.
+    /// Returns the dialect of the pattern.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_prove::PathSet;
+    ///
+    /// assert_eq!(PathSet::new("/", Dialect::GOOGLE).dialect(), Dialect::GOOGLE);
+    /// ```
+    #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
@@ -103,7 +124,7 @@ impl PathSet {
         &self.forms
     }
 
-    /// Whether no path is in it.
+    /// Returns `true` if the set contains no path.
     ///
     /// # Example
     ///
@@ -113,11 +134,12 @@ impl PathSet {
     ///
     /// assert!(PathSet::new("no-slash", Dialect::RFC9309).is_empty());
     /// ```
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
 
-    /// Whether it holds every path of the other.
+    /// Returns `true` if the set contains every path of another set.
     ///
     /// # Example
     ///
@@ -129,16 +151,30 @@ impl PathSet {
     /// assert!(paths("*.php").covers(&paths("/index.php$")));
     /// assert!(!paths("*.php$").covers(&paths("/index.php")));
     /// ```
+    #[must_use]
     pub fn covers(&self, other: &PathSet) -> bool {
         other.forms.iter().all(|other| self.forms.iter().any(|form| form.covers(other)))
     }
 
-    /// The paths that are in both, as regions of which none covers another.
+    /// Returns the paths that are in both sets, as regions of which none covers another.
     ///
     /// # Errors
     ///
-    /// This returns an error when the two overlap in too many ways, when they are of two dialects, and
-    /// when a region has no path that can be shown.
+    /// This returns an error when the sets overlap in too many ways, when they belong to different
+    /// dialects, and when no example was found for a region.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_prove::PathSet;
+    ///
+    /// let paths = |pattern| PathSet::new(pattern, Dialect::RFC9309);
+    /// let found = paths("/*a").intersection(&paths("/*b"))?;
+    /// let patterns: Vec<&str> = found.iter().map(|region| &*region.pattern).collect();
+    /// assert_eq!(patterns, ["/*a*b", "/*b*a"]);
+    /// # Ok::<(), gatepost_prove::NotDecided>(())
+    /// ```
     pub fn intersection(&self, other: &PathSet) -> Result<Vec<Region>, NotDecided> {
         if self.dialect != other.dialect {
             return Err(NotDecided::DialectsDiffer);
@@ -157,13 +193,15 @@ impl PathSet {
     }
 }
 
-/// A form as a file of the default dialect would have it. Where hex digits of a rule are upper-cased and those of a URL are
-/// not, no file can have a triplet with small ones, which two rules can have in common all the same
-/// (`/%a` and `/*a4`): it is written as it is compared.
+/// Returns a form as a file of the default dialect spells it.
+///
+/// A dialect that writes hex digits of rules in upper case, but not those of URLs, has forms that
+/// no file can spell: `/%a` and `/*a4` have `/%a4` in common. Such a form is returned as it is
+/// compared.
 pub(crate) fn written(form: &Form, dialect: Dialect) -> String {
     let text = String::from_utf8_lossy(&form.text()).into_owned();
     match dialect.percent_encoding {
-        PercentEncoding::BothSides => without_triplets(&text),
+        PercentEncoding::BothSides => with_changed_percent_escaped(&text),
         _ => text,
     }
 }

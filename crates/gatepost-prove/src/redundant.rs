@@ -1,43 +1,45 @@
-//! Which rules can go without changing the verdict about any URL.
+//! Which rules can be removed without changing the verdict about any URL.
 //!
-//! When a rule goes, a URL changes only if the rule decided it, and some rule of the other verdict
-//! takes over, or no rule does. So only the words of the rule itself, and of its intersections with
-//! rules of the other verdict, need asking: the theorem of `difference.rs`, where the second list is
-//! the first without the rule. Most rules are needed on their own word, and cost no more than that.
+//! Without a rule, a URL changes only if the rule decided it and then a rule of the other verdict
+//! decides, or no rule does. So only the words of the rule itself and of its intersections with
+//! rules of the other verdict need asking: this is the theorem of `difference.rs`, where the second
+//! list is the first without the rule. Most rules are needed for their own word, and cost no more
+//! than that.
 
-use crate::cover::{CoveredLine, fewest, outranking_on};
+use crate::dead::{CoveredLine, fewest, outranking_on};
 use crate::example::occurs;
 use crate::form::Form;
 use crate::intersection::{Budget, intersection};
 use crate::outcome::{NotDecided, UndecidedLine};
 use crate::rule_list::RuleList;
 
-/// Rules that can each go alone, made by [`redundant`].
+/// Rules of which each can be removed on its own, found by [`redundant`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Redundant {
-    /// The rules that can go: proved for each, but not for two at once.
+    /// The rules that can be removed: proved for each alone, not for two together.
     pub lines: Vec<CoveredLine>,
-    /// Lines of which it is not decided, and why.
+    /// Lines for which this was not decided, and why.
     pub not_decided: Vec<UndecidedLine>,
 }
 
-/// Rules that can all go, made by [`minimise`].
+/// Rules that can be removed together, found by [`minimise`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Minimised {
-    /// The lines that can go, in this order: each removal changes no answer, and that is proved.
+    /// The lines that can be removed, in this order: each removal is proved to change no verdict.
     pub lines: Vec<usize>,
-    /// Lines that stay because it is not decided, and why.
+    /// Lines that stay because it was not decided whether they can be removed, and why.
     pub not_decided: Vec<UndecidedLine>,
 }
 
-/// Finds the rules that can go alone: without it, each URL gets the same verdict.
+/// Finds the rules of which each can be removed on its own without changing the verdict about any
+/// URL.
 ///
-/// Dead rules are among them. Rules without a value are not told. Where a rule does decide, the lines
-/// that cover it are those that take over.
+/// Dead rules are among them; rules without a value are left out. If a redundant rule does decide
+/// paths, the lines in `by` are those that decide these paths without it.
 ///
 /// # Example
 ///
@@ -45,15 +47,17 @@ pub struct Minimised {
 /// use gatepost::{ProductToken, RobotsTxt};
 /// use gatepost_prove::{RuleList, redundant};
 ///
-/// // Line 5 says what line 2 says, but line 4 comes in between. Line 3 is needed by nobody.
+/// // Line 5 repeats line 2, but overrides line 4. Line 3 has no effect.
 /// let robots = RobotsTxt::parse(
-///     "User-agent: *\nDisallow: /shop\nDisallow: /shop/a\nAllow: /*/cart\nDisallow: /shop/cart/\n",
+///     "User-agent: *\nDisallow: /shop\nDisallow: /shop/a\nAllow: /*/cart\n\
+///      Disallow: /shop/cart/\n",
 /// );
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 /// let redundant = redundant(&rules);
 /// assert_eq!(redundant.lines.len(), 1);
 /// assert_eq!((redundant.lines[0].line, &*redundant.lines[0].by), (3, &[2][..]));
 /// ```
+#[must_use]
 pub fn redundant(rules: &RuleList<'_>) -> Redundant {
     let removal = Removal::new(rules);
     let mut budget = Budget::for_question();
@@ -69,12 +73,12 @@ pub fn redundant(rules: &RuleList<'_>) -> Redundant {
     redundant
 }
 
-/// Finds rules that can all go: without them, each URL gets the same verdict, and of those that stay,
-/// none can go alone unless that was not decided.
+/// Finds rules that can be removed together without changing the verdict about any URL.
 ///
-/// Later lines go first. Rules without a value stay. Whoever takes lines out of a file has to mind that
-/// rules end a list of `User-agent` lines: where a group loses its last one, an empty `Disallow:` has
-/// to stand in its place.
+/// No remaining rule can be removed on its own, unless that was not decided. Later lines are
+/// removed first, and rules without a value stay. To remove lines from a file, use
+/// [`minimise_file`](crate::minimise_file()): only rules end a list of `User-agent` lines, so a
+/// group must not lose its last rule.
 ///
 /// # Example
 ///
@@ -87,6 +91,7 @@ pub fn redundant(rules: &RuleList<'_>) -> Redundant {
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 /// assert_eq!(minimise(&rules).lines, [2, 3]);
 /// ```
+#[must_use]
 pub fn minimise(rules: &RuleList<'_>) -> Minimised {
     let mut removal = Removal::new(rules);
     let mut budget = Budget::for_question();
@@ -106,7 +111,7 @@ pub fn minimise(rules: &RuleList<'_>) -> Minimised {
                 }
             }
         }
-        // One that was needed may be needed no longer, now that others are gone.
+        // A rule that was needed may be redundant now that others are gone.
         if removal.gone.len() == before {
             minimised.lines = removal.gone;
             return minimised;
@@ -114,13 +119,13 @@ pub fn minimise(rules: &RuleList<'_>) -> Minimised {
     }
 }
 
-/// A list of which some rules are gone.
+/// A list of rules during removal.
 struct Removal<'l, 'r> {
     rules: &'l RuleList<'r>,
-    /// The forms of each rule, with what it says.
+    /// The forms of each rule, and whether it allows.
     of_rule: Vec<(Vec<&'l Form>, bool)>,
     is_gone: Vec<bool>,
-    /// The lines of those gone, in the order of their going.
+    /// The lines of the removed rules, in the order of removal.
     gone: Vec<usize>,
 }
 
@@ -140,7 +145,7 @@ impl<'l, 'r> Removal<'l, 'r> {
         self.gone.push(self.rules.rules()[at].line());
     }
 
-    /// The lines that cover a rule, if it can go.
+    /// Returns the lines that decide in place of a rule, if the rule can be removed.
     fn cover(&self, at: usize, budget: &mut Budget) -> Result<Option<Vec<usize>>, NotDecided> {
         let (forms, allows) = &self.of_rule[at];
         let mut of_words = Vec::with_capacity(forms.len());
@@ -169,8 +174,10 @@ impl<'l, 'r> Removal<'l, 'r> {
         Ok(Some(fewest(&of_words)))
     }
 
-    /// The lines of which any decides a word in place of a rule, with the same verdict if the rule
-    /// decides it. None where without the rule the word gets the other verdict.
+    /// Returns the lines of which any decides a word in place of a rule.
+    ///
+    /// Returns `None` if the rule decides the word and, without the rule, the word gets the other
+    /// verdict.
     fn takes_over(
         &self,
         at: usize,

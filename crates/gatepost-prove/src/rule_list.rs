@@ -1,9 +1,10 @@
-//! The rules of one crawler, as proofs take them.
+//! The rules of one crawler, prepared for proofs.
 //!
-//! A list has the rules, the rule set that answers for them, and the forms of each pattern by which a
-//! rule can decide. In most dialects that is one a rule; where `Allow: /folder/index.html` also opens
-//! `/folder/`, it is two. What a rule says is asked of the rule set, and which of two outranks the
-//! other of `gatepost`, so nothing here compares two rules: that is its `precedence.rs`.
+//! A list contains the rules, the rule set that gives verdicts, and the forms of each pattern by
+//! which a rule can decide. In most dialects a rule has one such pattern; if `Allow:
+//! /folder/index.html` also opens `/folder/`, it has two. The rule set gives the verdicts, and
+//! `gatepost` says which of two rules outranks the other, so nothing here compares two rules: that
+//! is the job of its `precedence.rs`.
 
 use std::collections::HashSet;
 
@@ -17,9 +18,9 @@ use crate::literal_prefixes::LiteralPrefixes;
 use crate::outcome::{Decision, NotDecided};
 use crate::steps::count;
 
-/// The rules that one crawler obeys, or any others of one dialect.
+/// The rules that one crawler obeys, or any other rules of one dialect.
 ///
-/// Rules are told apart by their lines, so no two may have the same one.
+/// Results name rules by their lines, so no two rules may have the same line.
 ///
 /// # Example
 ///
@@ -31,7 +32,7 @@ use crate::steps::count;
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 /// assert_eq!(rules.decision(&UrlPath::new("/shop/cart")?).line, Some(3));
 ///
-/// // What if line 3 were not there?
+/// // Without line 3, nothing changes.
 /// assert!(equivalent(&rules, &rules.without(&[3])).is_proved());
 /// # Ok::<(), gatepost::InvalidUrl>(())
 /// ```
@@ -44,24 +45,24 @@ pub struct RuleList<'r> {
     /// The forms of all entries, one after the other, and the entry of each.
     prefixes: LiteralPrefixes<Vec<u8>>,
     of_entry: Vec<(usize, usize)>,
-    /// How many of the entries have a star that says something.
+    /// The number of entries with a star that has an effect.
     with_stars: usize,
-    /// Whether any pattern has a star.
+    /// Whether any pattern has a star, with or without an effect.
     has_stars: bool,
 }
 
 /// A pattern by which a rule can decide.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// Which of the rules.
+    /// The index of the rule.
     pub(crate) rule: usize,
-    /// What makes two entries say the same.
+    /// What makes two entries equivalent.
     pub(crate) key: Key,
-    /// Its place among all entries by precedence.
+    /// Its rank among all entries by precedence.
     pub(crate) rank: usize,
 }
 
-/// Two entries with the same key match the same paths and say the same.
+/// The paths and the verdict of an entry: two entries with equal keys are equivalent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) forms: Vec<Form>,
@@ -69,12 +70,37 @@ pub(crate) struct Key {
 }
 
 impl<'r> RuleList<'r> {
-    /// Takes the rules that a crawler obeys.
+    /// Creates the list of rules that a crawler obeys.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    /// use gatepost_prove::RuleList;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+    /// assert_eq!(rules.rules().len(), 1);
+    /// ```
+    #[must_use]
     pub fn of_group(group: &CrawlerGroup<'r>) -> RuleList<'r> {
         RuleList::new(group.rules(), group.dialect())
     }
 
-    /// Takes any rules, all read in this dialect.
+    /// Creates a list of any rules, all parsed in this dialect.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    /// use gatepost_prove::RuleList;
+    ///
+    /// let robots = RobotsTxt::parse(
+    ///     "User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\n",
+    /// );
+    /// let of_all = robots.groups().flat_map(|group| group.rules());
+    /// assert_eq!(RuleList::new(of_all, Dialect::RFC9309).rules().len(), 2);
+    /// ```
     pub fn new(rules: impl IntoIterator<Item = Rule<'r>>, dialect: Dialect) -> RuleList<'r> {
         let rules: Vec<Rule<'r>> = rules.into_iter().collect();
         let mut entries = Vec::with_capacity(rules.len());
@@ -108,25 +134,59 @@ impl<'r> RuleList<'r> {
         RuleList { dialect, rules, set, entries, prefixes, of_entry, with_stars, has_stars }
     }
 
-    /// The same list without the rules of some lines.
+    /// Creates a copy of the list without the rules of some lines.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    /// use gatepost_prove::RuleList;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\nDisallow: /cart\n");
+    /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+    /// assert_eq!(rules.without(&[2]).rules()[0].line(), 3);
+    /// ```
+    #[must_use]
     pub fn without(&self, lines: &[usize]) -> RuleList<'r> {
         let lines: HashSet<usize> = lines.iter().copied().collect();
         let stay = self.rules.iter().filter(|rule| !lines.contains(&rule.line()));
         RuleList::new(stay.copied(), self.dialect)
     }
 
-    /// The rules, in the order in which they were given.
+    /// Returns the rules, in the order in which they were given.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    /// use gatepost_prove::RuleList;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+    /// assert_eq!(rules.rules()[0].to_string(), "Disallow: /shop");
+    /// ```
+    #[must_use]
     pub fn rules(&self) -> &[Rule<'r>] {
         &self.rules
     }
 
-    /// The dialect in which they are read.
+    /// Returns the dialect of the rules.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_prove::RuleList;
+    ///
+    /// assert_eq!(RuleList::new([], Dialect::GOOGLE).dialect(), Dialect::GOOGLE);
+    /// ```
+    #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// Whether another list has the same rules in the same order, word for word.
-    pub(crate) fn is_written_alike(&self, other: &RuleList<'_>) -> bool {
+    /// Returns whether another list has the same rules in the same order, byte for byte.
+    pub(crate) fn is_identical(&self, other: &RuleList<'_>) -> bool {
         self.dialect == other.dialect
             && self.rules.len() == other.rules.len()
             && self.rules.iter().zip(&other.rules).all(|(own, other)| {
@@ -134,18 +194,35 @@ impl<'r> RuleList<'r> {
             })
     }
 
-    /// Whether each rule outranks another on all paths that both match, or on none: what all proofs
-    /// rest on. Where the bytes of the path count that a pattern takes, that is so without stars.
+    /// Returns whether, of any two rules, the same one outranks the other on all paths that both
+    /// match.
+    ///
+    /// All proofs rest on this. If the rank depends on how much of the path a pattern matches, it
+    /// holds only without stars.
     pub(crate) fn has_fixed_ranks(&self) -> bool {
         self.dialect.precedence != Precedence::LongestMatch || !self.has_stars
     }
 
-    /// The same as an outcome: nothing, or why it is not decided what no word refutes.
+    /// Returns an error if ranks depend on the path: then a statement that no word refutes is not
+    /// proved.
     pub(crate) fn fixed_ranks(&self) -> Result<(), NotDecided> {
         if self.has_fixed_ranks() { Ok(()) } else { Err(NotDecided::RankDependsOnPath) }
     }
 
-    /// What the rules say about a path.
+    /// Returns the decision of the rules about a path.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
+    /// use gatepost_prove::RuleList;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /shop\n");
+    /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
+    /// assert!(!rules.decision(&UrlPath::new("/shop/cart")?).is_allowed);
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
     pub fn decision(&self, path: &UrlPath<'_>) -> Decision {
         Decision::from(&self.verdict(path))
     }
@@ -155,12 +232,13 @@ impl<'r> RuleList<'r> {
         self.set.verdict(path)
     }
 
-    /// What the rules say about all paths of a form, as far as none outranks: see `form.rs`.
+    /// Returns the decision about a canonical word: it holds for all paths of the form that no
+    /// higher-ranked rule decides.
     pub(crate) fn decision_on_word(&self, word: &[u8]) -> Decision {
         self.decision(&UrlPath::as_compared(word))
     }
 
-    /// What a verdict on a word may cost, in steps: see `Budget`.
+    /// Returns the cost of a verdict about a word, in steps: see `Budget`.
     pub(crate) fn cost(&self, word: &[u8]) -> usize {
         word.len() + self.with_stars
     }
@@ -173,7 +251,7 @@ impl<'r> RuleList<'r> {
         self.rules[entry.rule].line()
     }
 
-    /// The rules that match all paths of a form, given by its word; each once.
+    /// Returns the rules that match all paths of a form, given by its word; each rule once.
     pub(crate) fn covering(&self, word: &[u8]) -> Vec<usize> {
         let forms = self.prefixes.prefixes_of(word).flatten().map(|at| self.form(*at));
         let covering = forms.filter(|(_, form)| form.covers_word(word));
@@ -183,7 +261,7 @@ impl<'r> RuleList<'r> {
         covering
     }
 
-    /// The forms that can have paths in common with a form, each with its entry.
+    /// Returns the forms that can have paths in common with a form, each with its entry.
     pub(crate) fn overlapping(&self, form: &Form) -> impl Iterator<Item = (&Entry, &Form)> {
         let overlapping = self.prefixes.overlapping(form.literal_prefix());
         overlapping.flatten().map(|at| self.form(*at))
@@ -196,7 +274,7 @@ impl<'r> RuleList<'r> {
         (entry, &entry.key.forms[form])
     }
 
-    /// What some of the rules alone say about a word.
+    /// Returns the decision that some of the rules alone make about a word.
     pub(crate) fn decision_by(&self, rules: impl Iterator<Item = usize>, word: &[u8]) -> Decision {
         let rules = rules.inspect(|_| count(1)).map(|rule| self.rules[rule]);
         let set = RuleSet::new(rules, self.dialect);

@@ -4,7 +4,7 @@
 
 use serde::ser::{Serialize, Serializer};
 
-use crate::cover::Decides;
+use crate::dead::Decides;
 use crate::minimise_file::KeptBecause;
 use crate::outcome::{DecidedPath, NotDecided, ProofOutcome};
 

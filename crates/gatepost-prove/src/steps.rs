@@ -1,9 +1,10 @@
 //! The work that questions cost, in steps, so that tests can hold a bound without a clock.
 //!
-//! Every operation whose cost depends on the input counts here: a verdict, a comparison of a form with a
-//! word, a pair of forms that is looked at, a cell of an intersection. A step is about as much work as
-//! one byte or one pair. Unlike the budget of a question (`intersection.rs`), which stops a search, this
-//! count also covers what no budget limits: building lists, finding readable examples, dead rules.
+//! Every operation whose cost depends on the input counts here: a verdict, a comparison of a form
+//! with a word, a pair of forms that is looked at, a cell of an intersection. A step is about as
+//! much work as one byte or one pair. Unlike the budget of a question (`intersection.rs`), which
+//! stops a search, this count also covers what no budget limits: building lists, finding readable
+//! examples, dead rules.
 //!
 //! The count belongs to the thread, so tests that run side by side do not disturb each other.
 

@@ -1,6 +1,6 @@
 //! Proofs about real files.
 //!
-//! The tests are ignored since they take a minute and not everybody has a corpus.
+//! These tests are ignored by default: they need a corpus and about a minute.
 
 use std::time::{Duration, Instant};
 
@@ -14,13 +14,13 @@ use crate::oracle::checks::{Both, check_region, file_of};
 use crate::oracle::{List, Search, search};
 use crate::real_files::{corpus, files};
 
-/// What the oracle is asked: lists of so many rules, and of so many edits the first. It may visit so
-/// many states for a pair.
+/// The oracle checks lists of at most this many rules, for this many edits of each, and visits at
+/// most this many states for a pair.
 const RULES_FOR_ORACLE: usize = 25;
 const EDITS_FOR_ORACLE: usize = 4;
 const STATES: usize = 1_000;
 
-/// The longest times that a question took.
+/// The time that each question took; printed, never asserted.
 #[derive(Default)]
 struct Times(Vec<(Duration, String)>);
 
@@ -40,7 +40,7 @@ impl Times {
     }
 }
 
-/// The list with rules in reverse, without trailing stars, and without each of ten rules.
+/// Edits of a list: reversed, without trailing stars, and without each of ten rules.
 fn edits<'r>(all: &RuleList<'r>, stripped: &'r RobotsTxt<'r>) -> Vec<(String, RuleList<'r>)> {
     let reversed = RuleList::new(all.rules().iter().rev().copied(), all.dialect());
     let without_stars = RuleList::of_group(&stripped.group_for(&ProductToken::any()));
@@ -54,7 +54,7 @@ fn edits<'r>(all: &RuleList<'r>, stripped: &'r RobotsTxt<'r>) -> Vec<(String, Ru
     edits
 }
 
-/// The rules for `*` with the stars at their ends stripped, as a file.
+/// A file of the rules for `*` without the stars at their ends.
 fn without_trailing_stars(all: &RuleList<'_>) -> Vec<u8> {
     let rules: Vec<(bool, &[u8])> = (all.rules().iter())
         .map(|rule| {

@@ -1,9 +1,9 @@
 //! The cost of hostile files, in steps: every question ends, and nothing is guessed.
 //!
-//! No test looks at a clock, so none fails on a busy machine. Two things are asked of the counts. Where
-//! work has to be linear, a file four times as long costs about four times as many steps. Where every
-//! pattern overlaps with every other, proofs are quadratic by nature, and a budget ends them: there the
-//! count has an upper bound.
+//! No test looks at a clock, so none fails on a busy machine. Two things are asked of the counts.
+//! Where work has to be linear, a file four times as long costs about four times as many steps.
+//! Where every pattern overlaps with every other, proofs are quadratic by nature, and a budget ends
+//! them: there the count has an upper bound.
 
 use gatepost::{Dialect, ProductToken, RobotsTxt};
 use gatepost_prove::{
@@ -11,8 +11,8 @@ use gatepost_prove::{
     minimise, redundant, steps_of,
 };
 
-/// The most steps for one question: sixteen budgets (2^27), since a budget does not limit everything
-/// that is counted. About ten seconds of one core.
+/// The most steps for one question: sixteen budgets (2^27), since a budget does not limit
+/// everything that is counted. About ten seconds of one core.
 const MOST: u64 = 1 << 31;
 
 fn stars(count: usize, letters: &str) -> String {
@@ -54,8 +54,8 @@ fn check_bounded(rules: &[String]) {
     }
 }
 
-/// Checks that a file four times as large costs at most six times as many steps; sixteen times as many
-/// would be quadratic.
+/// Checks that a file four times as large costs at most six times as many steps; sixteen times as
+/// many would be quadratic.
 #[track_caller]
 fn check_linear(rules: impl Fn(usize) -> Vec<String>, size: usize) {
     let (small, large) = (steps(&rules(size)), steps(&rules(4 * size)));
@@ -119,8 +119,8 @@ fn one_rule_of_half_a_megabyte() {
     check_linear(rules, 60_000);
 }
 
-// Whatever follows the slash, some rule allows it; but no single rule does, so a letter that no rule
-// mentions would be disallowed. There is no such letter, and nothing is guessed.
+// Whatever follows the slash, some rule allows it; but no single rule does, so a letter that no
+// rule mentions would be disallowed. There is no such letter, and nothing is guessed.
 #[test]
 fn no_letter_is_left() {
     let letters = (b'!'..=b'~').filter(|letter| !b"#*$%".contains(letter));

@@ -1,4 +1,4 @@
-//! Proofs against an oracle that shares no thought with them, on short, random, hostile and real files.
+//! Proofs compared with an independent oracle, on short, random, hostile and real files.
 //!
 //! One binary, so that the crate is linked once. Tests of real files are ignored unless asked for:
 //! `cargo test -p gatepost-prove --test it corpus -- --ignored`.

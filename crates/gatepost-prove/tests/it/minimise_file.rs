@@ -1,4 +1,4 @@
-//! The smaller file says the same, and no line more can go.
+//! The smaller file gives the same verdicts, and no other line can be removed.
 
 use gatepost::{Dialect, RobotsTxt};
 use gatepost_prove::{KeptBecause, file_changes, minimise_file};
@@ -11,10 +11,10 @@ fn check(file: &str, expected: &str) {
 }
 
 #[test]
-fn all_else_stays_byte_for_byte() {
+fn everything_else_stays_byte_for_byte() {
     check(
-        "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # why\rDisallow: /a/b\r# c\nAllow:/x\nX: y",
-        "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # why\r# c\nX: y",
+        "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # w\rDisallow: /a/b\r# c\nAllow:/x\nX: y",
+        "\u{feff}# a\r\n\r\nUser-agent: *\r\nDisallow: /a # w\r# c\nX: y",
     );
 }
 
@@ -25,12 +25,12 @@ fn a_group_keeps_its_last_rule() {
         "User-agent: a\nAllow: /\nUser-agent: b\nDisallow: /\n",
     );
     check("User-agent: a\nAllow: /\nDisallow:\n", "User-agent: a\nAllow: /\n");
-    // Line 3 could go only after line 2, and is then the last.
+    // Line 3 becomes redundant only without line 2, and is then the last rule of its group.
     check("User-agent: a\nDisallow: /x\nAllow: /x\n", "User-agent: a\nAllow: /x\n");
 }
 
 #[test]
-fn a_line_of_two_crawlers_goes_only_for_both() {
+fn a_line_of_two_crawlers_is_removed_only_for_both() {
     // For `a`, line 3 is redundant because of line 5; for `b` it is not.
     let both = "User-agent: a\nUser-agent: b\nDisallow: /x/y\nUser-agent: a\nDisallow: /x\n";
     check(both, both);
@@ -41,12 +41,12 @@ fn a_line_of_two_crawlers_goes_only_for_both() {
 }
 
 #[test]
-fn what_nobody_obeys_goes() {
+fn a_rule_that_no_crawler_obeys_is_removed() {
     check("Disallow: /\nUser-agent:\nDisallow: /a\nDisallow: /b\n", "User-agent:\nDisallow: /a\n");
 }
 
 #[test]
-fn the_read_limit_would_let_more_in() {
+fn a_file_past_the_read_limit_stays() {
     let file = ["User-agent: *\nDisallow: /\nDisallow: /a\n", &"#\n".repeat(260_000)].concat();
     let smaller = minimise_file(file.as_bytes(), Dialect::RFC9309);
     assert!(
@@ -60,7 +60,7 @@ fn without_line(robots: &RobotsTxt<'_>, gone: usize) -> Vec<u8> {
     [&robots.as_bytes()[..starts[gone - 1]], &robots.as_bytes()[end..]].concat()
 }
 
-/// The naive twin: whether some line can be taken out of a file, and each group keep a rule.
+/// The naive twin: whether some line can be removed while each group keeps a rule.
 fn can_lose_a_line(bytes: &[u8], dialect: Dialect) -> bool {
     let robots = RobotsTxt::parse_as(bytes, dialect);
     let kept = |robots: &RobotsTxt<'_>| -> usize {
@@ -77,7 +77,7 @@ fn can_lose_a_line(bytes: &[u8], dialect: Dialect) -> bool {
 }
 
 #[test]
-fn every_small_file_says_the_same_and_cannot_lose_another_line() {
+fn every_small_file_keeps_its_verdicts_and_cannot_lose_another_line() {
     const LINES: &[&str] = &[
         "Disallow: /a\n",
         "Allow: /a\n",

@@ -21,7 +21,7 @@ use crate::oracle::checks::{
 
 type Rules = Vec<(bool, Vec<u8>)>;
 
-/// Pieces of which values are made; what is encoded meets what is not.
+/// The pieces of values: encoded bytes meet the same bytes unencoded.
 const PIECES: &[&str] =
     &["/", "a", "b", "ab", "*", "**", "$", "?", "%2F", "%41", "%", "4", "1", "index.htm", "c3"];
 
@@ -43,7 +43,7 @@ fn rules(most: usize) -> impl Strategy<Value = Rules> {
     vec((any::<bool>(), value()), 0..=most)
 }
 
-/// One in which each rule outranks another on all paths or on none.
+/// A dialect in which ranks do not depend on the path.
 fn dialect() -> impl Strategy<Value = Dialect> {
     let fixed = Dialect::ALL
         .iter()
@@ -52,12 +52,12 @@ fn dialect() -> impl Strategy<Value = Dialect> {
     select(fixed.collect::<Vec<_>>())
 }
 
-/// One of all.
+/// Any dialect.
 fn any_dialect() -> impl Strategy<Value = Dialect> {
     select(Dialect::ALL)
 }
 
-/// A list, and the same with something done to it.
+/// A list, and an edit of it.
 fn two_lists(most: usize) -> impl Strategy<Value = (Rules, Rules)> {
     (rules(most), rules(2), any::<prop::sample::Index>(), 0..4).prop_map(
         |(rules, others, at, edit)| {
@@ -81,8 +81,8 @@ fn two_lists(most: usize) -> impl Strategy<Value = (Rules, Rules)> {
     )
 }
 
-/// Rules of which the oracle knows all: it has no thought of which texts are the form of some path, which
-/// in the two dialects that are named here all are.
+/// Rules that the oracle can judge: it does not know which texts are the normal form of some path,
+/// which all texts are only in two dialects.
 fn known_to_oracle(rules: &Rules, dialect: Dialect) -> Rules {
     let every_text_occurs = matches!(
         dialect.percent_encoding,
@@ -238,16 +238,17 @@ proptest! {
         }
     }
 
-    /// Where names are parts of names: each crawler has one in the list that takes the same groups.
+    /// If names may be parts of names, some crawler in the list selects the same groups as any
+    /// crawler.
     #[test]
-    fn every_crawler_takes_what_one_of_the_list_takes(
+    fn every_crawler_selects_the_groups_of_one_in_the_list(
         files in vec(vec(vec(select(NAMES), 1..4), 0..6), 2),
         parts in vec(vec(select(PARTS), 1..7), 40),
         dialect in by_parts(),
         is_other in any::<bool>(),
         other in any_dialect(),
     ) {
-        // As in `--splits`, two readers of one file; or two files of one reader.
+        // One file in two dialects, or two files in one dialect.
         let dialects = if is_other { [dialect, other] } else { [dialect; 2] };
         let of = |at: usize| if is_other { &files[0] } else { &files[at] };
         let files = [0, 1].map(|at| named(of(at), dialects[at]));
@@ -285,9 +286,9 @@ proptest! {
     }
 }
 
-/// To Google's library a value that begins with no letter is the name of whoever has none.
+/// Google's library reads a value that does not begin with a letter as an empty name.
 #[test]
-fn the_name_of_nothing_is_one_of_the_list() {
+fn the_empty_name_is_in_the_list() {
     for value in [&b"1"[..], b"\xD9", b"\xD9Example"] {
         let file = [b"User-agent: ", value, b"\nDisallow: /\n"].concat();
         let robots = RobotsTxt::parse_as(&file, Dialect::GOOGLE);
@@ -297,7 +298,7 @@ fn the_name_of_nothing_is_one_of_the_list() {
     }
 }
 
-/// Names that are parts of each other, in bytes.
+/// Names that are parts of each other, as bytes.
 const NAMES: &[&[u8]] = &[
     b"bot",
     b"google",
@@ -320,16 +321,16 @@ const NAMES: &[&[u8]] = &[
     b"o \xFFb",
 ];
 
-/// Texts of which crawlers' names are made.
+/// The parts of crawlers' names.
 const PARTS: &[&str] = &["bot", "Google", "o", "b", "g", "-", " ", "x", "e", "bo", "é"];
 
-/// One in which a name need not be a whole name.
+/// A dialect in which a name may be a part of a crawler's name.
 fn by_parts() -> impl Strategy<Value = Dialect> {
     let by_parts = Dialect::ALL.iter().copied().filter(|dialect| dialect.names != Names::Equal);
     select(by_parts.collect::<Vec<_>>())
 }
 
-/// A file of groups with these names, every other of which closes the site.
+/// A file of groups with these names; every other group closes the site.
 fn named(groups: &[Vec<&[u8]>], dialect: Dialect) -> RobotsTxt<'static> {
     let mut file = Vec::new();
     for (at, names) in groups.iter().enumerate() {
@@ -341,7 +342,7 @@ fn named(groups: &[Vec<&[u8]>], dialect: Dialect) -> RobotsTxt<'static> {
     RobotsTxt::parse_as(&file, dialect).into_owned()
 }
 
-/// A file in which now and then a group begins.
+/// A file in which a group begins now and then.
 fn groups(lines: &[(usize, bool, Vec<u8>)]) -> RobotsTxt<'static> {
     let mut file = Vec::new();
     for (crawler, allow, value) in lines {
@@ -364,7 +365,7 @@ fn check_crawler(
     paths: &[Vec<&'static str>],
 ) {
     let token = ProductToken::new(crawler).unwrap();
-    // Of names that the files cannot tell apart, one is listed: so a class is found by its groups.
+    // Only one of several equivalent names is listed, so the class is found by its groups.
     let selected = |token: &ProductToken| {
         [before, after].map(|file| {
             let group = file.group_for(token);

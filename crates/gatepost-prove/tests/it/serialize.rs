@@ -54,7 +54,10 @@ fn lines() {
     with_rules(FILE, |all| {
         assert_eq!(
             to_value(decided_by(all, 4)).unwrap(),
-            json!({"decides": "path", "example": {"path": "/shop/.css", "allowed": true, "line": 4}}),
+            json!({
+                "decides": "path",
+                "example": {"path": "/shop/.css", "allowed": true, "line": 4},
+            }),
         );
         let tied = "User-agent: *\nDisallow: /page\nAllow: /page\n";
         let never = with_rules(tied, |rules| decided_by(rules, 2));

@@ -1,4 +1,4 @@
-//! Every question of the crate, asked of the oracle too.
+//! Every question of the crate, compared with the oracle.
 
 use gatepost::{Dialect, PathPattern, PercentEncoding, ProductToken, RobotsTxt, UrlPath};
 use gatepost_prove::{
@@ -8,7 +8,7 @@ use gatepost_prove::{
 
 use super::{List, OTHER, find};
 
-/// A file, its rules as the crate has them, and as the oracle has them.
+/// A file, with its rules for the crate and for the oracle.
 pub(crate) struct Both<'r> {
     pub(crate) file: &'r RobotsTxt<'r>,
     pub(crate) rules: RuleList<'r>,
@@ -31,7 +31,7 @@ impl<'r> Both<'r> {
         self.file.as_bytes().escape_ascii().to_string().replace("\\n", "\n")
     }
 
-    /// What the oracle says about a path of an example, which is read by `gatepost`.
+    /// The decision of the oracle about the path of an example, which `gatepost` parses.
     fn decide(&self, path: &str) -> (bool, Option<usize>) {
         let path = UrlPath::new(path).unwrap();
         let (is_allowed, line) = self.oracle.decide(&path.compared_in(self.rules.dialect()));
@@ -113,14 +113,14 @@ fn check_changes(found: &Changes, a: &Both<'_>, b: &Both<'_>, context: &str) {
     }
 }
 
-/// Whether a file of the dialect can have the pattern: in `google` all hex digits of a rule become
-/// capitals, so none can have a triplet with small ones.
+/// Whether a file of the dialect can spell the pattern: in `google`, hex digits of rules become
+/// upper case, so none can have lower-case ones.
 fn can_be_written(pattern: &str, dialect: Dialect) -> bool {
     let read = PathPattern::new_as(pattern, notation(dialect)).to_string();
     read == pattern || !read.eq_ignore_ascii_case(pattern)
 }
 
-/// That a path that changes lies in a region.
+/// Checks that a path that changes lies in a region.
 pub(crate) fn check_region(
     found: &Changes,
     was_allowed: bool,
@@ -139,13 +139,13 @@ pub(crate) fn check_region(
     );
 }
 
-/// Whether a region has a path, given as it is compared.
+/// Whether a region contains a path, given in compared form.
 fn is_in(region: &str, path: &[u8], dialect: Dialect) -> bool {
     PathPattern::new_as(region, notation(dialect)).matches(&UrlPath::as_compared(path))
 }
 
-/// The dialect in which a region can be read: it is told as compared, in the notation of the RFC. In
-/// `google` that is how files have it; elsewhere the pattern is in that form as it comes.
+/// A dialect in which the pattern of a region can be parsed: it is in compared form, in the
+/// notation of the RFC.
 fn notation(dialect: Dialect) -> Dialect {
     match dialect.percent_encoding {
         PercentEncoding::BothSides => Dialect::RFC9309,
@@ -153,14 +153,14 @@ fn notation(dialect: Dialect) -> Dialect {
     }
 }
 
-/// One file in two dialects, whose values both compare as they are written.
+/// Compares one file in two dialects that both compare its values as they are written.
 pub(crate) fn check_dialects(file: &[u8], one: Dialect, other: Dialect) {
     let files = [one, other].map(|dialect| RobotsTxt::parse_as(file, dialect));
     let [a, b] = files.each_ref().map(Both::new);
     let found = dialect_differences(&a.rules, &b.rules);
     let context = || format!("{one} {other} {}", file.escape_ascii());
     assert_eq!(found.not_decided, None, "{}", context());
-    let is_seen = |path: &[u8]| {
+    let is_unchanged = |path: &[u8]| {
         UrlPath::new(path).is_ok_and(|path| {
             [one, other].iter().all(|dialect| *path.compared_in(*dialect) == *path.raw())
         })
@@ -171,11 +171,11 @@ pub(crate) fn check_dialects(file: &[u8], one: Dialect, other: Dialect) {
         };
         match find(&[&a.oracle, &b.oracle], differs) {
             None => assert!(changes.is_empty(), "{}", context()),
-            // A letter that stands for all others is an ordinary one here.
+            // The letter that stands for all others becomes an ordinary one here.
             Some(path) => {
                 let shown: Vec<u8> =
                     path.iter().map(|byte| if *byte == OTHER { b'x' } else { *byte }).collect();
-                if is_seen(&shown) {
+                if is_unchanged(&shown) {
                     check_region(&found, was_allowed, &shown, one, &context());
                 }
             }
@@ -240,8 +240,8 @@ pub(crate) fn check_one(a: &Both<'_>) {
     }
 }
 
-/// That no path that a dead rule matches is decided by it when the covering lines alone are there,
-/// and that fewer would not do.
+/// Checks that a dead rule decides no path beside the covering lines alone, and that it needs each
+/// of them.
 fn check_cover(a: &Both<'_>, line: usize, by: &[usize]) {
     let decides_beside = |others: &[usize]| {
         let stay = a.rules.rules().iter();

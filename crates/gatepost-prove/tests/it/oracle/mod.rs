@@ -1,12 +1,12 @@
 //! An independent oracle: a search through all paths at once.
 //!
-//! Each pattern is an automaton whose states are sets of places in it. All patterns of all lists run
-//! side by side over the same path, letter by letter, and every state that can be reached is visited
-//! once, those of shorter paths first. Letters are the bytes of the patterns and one more, which
-//! stands for all others. So a path with some property is found if there is one, and a shortest one;
-//! when no state is left, there is none. This is exponential, and shares no thought with the crate:
-//! no canonical words, no intersections, no normal forms. Only the normal form of a pattern and its
-//! length are asked of `gatepost`, whose own tests check them.
+//! Each pattern is an automaton whose states are sets of places in it. All patterns of all lists
+//! run side by side over the same path, letter by letter, and every state that can be reached is
+//! visited once, those of shorter paths first. Letters are the bytes of the patterns and one more,
+//! which stands for all others. So if a path has some property, a shortest such path is found; if
+//! no state is left, there is none. This is exponential, and shares no idea with the crate: no
+//! canonical words, no intersections, no normal forms. Only the normal form of a pattern and its
+//! length come from `gatepost`, whose own tests check them.
 
 pub(crate) mod checks;
 
@@ -17,7 +17,7 @@ use gatepost::{Dialect, EmptyRules, IndexPages, PathPattern, Precedence, Rule, S
 /// A letter that no pattern has.
 pub(crate) const OTHER: u8 = 1;
 
-/// What a list says: whether the path is allowed, and the line that says so, 0 if none does.
+/// The decision of a list: whether the path is allowed, and the line that decides, 0 if none does.
 pub(crate) type Decision = (bool, usize);
 
 /// A list of rules, as automata in the order of precedence.
@@ -34,7 +34,7 @@ struct Automaton {
 pub(crate) enum Search {
     Found(Vec<u8>),
     None,
-    /// There are more states than asked for.
+    /// There are more states than the search may visit.
     Unfinished,
 }
 
@@ -48,7 +48,7 @@ impl List {
             }
             let (tokens, is_closed) = (pattern.as_bytes().to_vec(), pattern.is_closed());
             let rank = match dialect.precedence {
-                // The longest in front; of these an Allow; of these the first.
+                // The longest first; of equal length, Allow first; then the first in the file.
                 Precedence::LongestPattern => (usize::MAX - pattern.length(), !allow, line),
                 Precedence::FirstMatch => (1, false, line),
                 other => panic!("{other:?}: no order of rules holds for all paths"),

@@ -1,8 +1,8 @@
-//! Which rules decide no URL, and the lines that keep them from it.
+//! Rules that decide no URL, and the lines that decide in their place.
 //!
-//! A rule decides some path if and only if it decides the canonical word of one of its forms: if it
-//! decides a path, no rule that outranks it matches that path, so none covers the form that does, so
-//! none matches the word. So this takes one verdict a form, and is always decided.
+//! A rule decides some path if and only if it decides the canonical word of one of its forms. If it
+//! decides a path, no higher-ranked rule matches that path, so none covers the form that matches
+//! the path, so none matches the word of that form. One verdict for each form is therefore enough.
 
 use gatepost::UrlPath;
 
@@ -11,32 +11,37 @@ use crate::form::Form;
 use crate::outcome::{DecidedPath, NotDecided};
 use crate::rule_list::RuleList;
 
-/// Whether a rule ever decides, made by [`decided_by`].
+/// Whether a rule ever decides a path, found by [`decided_by`].
+///
+/// The three cases are all there are, so a `match` needs no wildcard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decides {
-    /// It decides this path, and perhaps others.
+    /// The rule decides this path, and perhaps others.
     Path(DecidedPath),
-    /// It decides no path at all: these lines decide instead, as few of them as can be. There are none
-    /// where no path matches the rule, or only `/robots.txt` itself, which is always allowed.
+    /// The rule decides no path; these lines, as few as possible, decide everything that it
+    /// matches.
+    ///
+    /// The list is empty if no path matches the rule, or only `/robots.txt` itself, which is always
+    /// allowed.
     Never(Vec<usize>),
-    /// It would decide a path if its pattern left any text free, but no URL was found.
+    /// It was not decided whether the rule decides a path.
     NotDecided(NotDecided),
 }
 
-/// A rule that could go, and the lines that do its work.
+/// A rule that could be removed, and the lines that decide in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct CoveredLine {
     /// The line of the rule.
     pub line: usize,
-    /// The lines that decide what it matches, as few of them as can be; none where no rule is needed.
+    /// The lines that decide what the rule matches, as few as possible; none if no rule is needed.
     pub by: Vec<usize>,
 }
 
-/// Finds a path that the rule of a line decides, or the lines that keep it from deciding any.
+/// Finds a path that the rule on a line decides, or the lines that decide in its place.
 ///
-/// A line that has no rule decides none.
+/// A line without a rule decides no path.
 ///
 /// # Example
 ///
@@ -44,7 +49,9 @@ pub struct CoveredLine {
 /// use gatepost::{ProductToken, RobotsTxt};
 /// use gatepost_prove::{Decides, RuleList, decided_by};
 ///
-/// let robots = RobotsTxt::parse("User-agent: *\nAllow: /shop*\nDisallow: /*/cart\nDisallow: /shop\n");
+/// let robots = RobotsTxt::parse(
+///     "User-agent: *\nAllow: /shop*\nDisallow: /*/cart\nDisallow: /shop\n",
+/// );
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 ///
 /// let Decides::Path(example) = decided_by(&rules, 3) else { panic!("it decides") };
@@ -71,11 +78,12 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
     example.map_or(Decides::NotDecided(NotDecided::NoExample), Decides::Path)
 }
 
-/// Finds all rules that decide no URL at all, each with the lines that keep it from deciding.
+/// Finds the rules that decide no URL at all, each with the lines that decide in its place.
 ///
-/// Rules without a value are not told: they are no rules, or else say what is so without them. A rule
-/// that does decide may still change no answer: see [`redundant`](crate::redundant()). Where it depends
-/// on the path which of two rules decides, only those are told that match nothing.
+/// Rules without a value are left out: in most dialects they have no effect by definition. A rule
+/// that does decide may still make no difference: see [`redundant`](crate::redundant()). In
+/// dialects in which the rank of a rule depends on the path, only rules that match no path are
+/// found.
 ///
 /// # Example
 ///
@@ -83,12 +91,15 @@ pub fn decided_by(rules: &RuleList<'_>, line: usize) -> Decides {
 /// use gatepost::{ProductToken, RobotsTxt};
 /// use gatepost_prove::{RuleList, dead};
 ///
-/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /page\nAllow: /page\nDisallow: *page\n");
+/// let robots = RobotsTxt::parse(
+///     "User-agent: *\nDisallow: /page\nAllow: /page\nDisallow: *page\n",
+/// );
 /// let rules = RuleList::of_group(&robots.group_for(&ProductToken::any()));
 /// let dead = dead(&rules);
 /// assert_eq!(dead.len(), 1);
 /// assert_eq!((dead[0].line, &*dead[0].by), (2, &[3][..]));
 /// ```
+#[must_use]
 pub fn dead(rules: &RuleList<'_>) -> Vec<CoveredLine> {
     let mut is_alive = vec![false; rules.rules().len()];
     let mut of_rule = vec![Vec::new(); rules.rules().len()];
@@ -101,7 +112,7 @@ pub fn dead(rules: &RuleList<'_>) -> Vec<CoveredLine> {
     }
     let of_rules = rules.rules().iter().zip(is_alive).zip(of_rule);
     let dead = of_rules.filter(|((rule, is_alive), forms)| {
-        // Where ranks depend on the path, only what matches nothing is dead for certain.
+        // If ranks depend on the path, only a rule that matches nothing is certainly dead.
         let is_decided = rules.has_fixed_ranks() || forms.is_empty();
         !is_alive && !rule.is_empty() && is_decided
     });
@@ -112,21 +123,22 @@ pub fn dead(rules: &RuleList<'_>) -> Vec<CoveredLine> {
     .collect()
 }
 
-/// The fewest lines that outrank a line on all the forms.
+/// Returns the fewest lines that outrank a line on all forms.
 fn outranking(rules: &RuleList<'_>, forms: &[&Form], line: usize) -> Vec<usize> {
     let of_form = |form: &&Form| outranking_on(rules, &form.word(), line, |_| true);
     fewest(&forms.iter().map(of_form).collect::<Vec<_>>())
 }
 
-/// The lines that outrank a line on a word, those of the other verdict in front: they say more about
-/// why it is dead than a rule that says the same.
+/// Returns the lines that outrank a line on a word, lines of the other verdict first: they explain
+/// better why the line is dead than lines with the same verdict.
 pub(crate) fn outranking_on(
     rules: &RuleList<'_>,
     word: &[u8],
     line: usize,
-    counts: impl Fn(usize) -> bool,
+    is_present: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
-    let covering: Vec<usize> = rules.covering(word).into_iter().filter(|at| counts(*at)).collect();
+    let covering: Vec<usize> =
+        rules.covering(word).into_iter().filter(|at| is_present(*at)).collect();
     let Some(own) = covering.iter().copied().find(|at| rules.rules()[*at].line() == line) else {
         return Vec::new();
     };
@@ -142,8 +154,10 @@ pub(crate) fn outranking_on(
     outranking.into_iter().map(|(_, line)| line).collect()
 }
 
-/// The fewest lines of which each word has one. Of as many, those that stand in front are preferred;
-/// words that no line decides need none. There are four words at most, so trying is quick.
+/// Returns the fewest lines such that each word has at least one of its own among them.
+///
+/// Lines that come first in a list are preferred; an empty list needs no line. A rule has four
+/// words at most, so trying all choices is quick.
 pub(crate) fn fewest(of_words: &[Vec<usize>]) -> Vec<usize> {
     fn choose(of_words: &[Vec<usize>], most: usize, chosen: &mut Vec<usize>) -> bool {
         let is_open = |of_word: &&Vec<usize>| {
