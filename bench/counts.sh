@@ -10,6 +10,9 @@
 # Each operation runs n times and then 2n times; the difference divided by n is the cost of the operation
 # alone. The counts are valid for one compiler and one kind of processor (memchr chooses its instructions
 # at run time; valgrind offers AVX2 at most). They count instructions, not time.
+#
+# This is a script rather than a library such as gungraun because gungraun needs a runner installed with
+# the same version, and keeps no committed record of counts, which CI compares with.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -1,68 +1,76 @@
 //! The command line.
 
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+
 use crate::engines::NAMES;
 use crate::groups::GROUPS;
 
-pub(crate) const USAGE: &str = "\
-Usage: cargo run --release -- [options]
-
-  --group NAME    only this group (may be repeated): parse, oneshot, prebuilt, many-rules,
-                  many-agents, hostile, memory
-  --engine NAME   only this engine (may be repeated), and gatepost
-  --quick         one file in sixteen, fewer questions and batches: to see that it runs
-  --report        write RESULTS.md and results.svg besides
-  --list          name the groups and engines
-  --help          this
-
-Real files come from GATEPOST_CORPUS, ../shared/corpus beside the repository, or target/corpus
-(`cargo xtask corpus`).
-";
-
-/// What is asked for.
-#[derive(Debug, Default)]
+/// Measures Gatepost beside its peers
+///
+/// Reads real files from the folder that GATEPOST_CORPUS names, from ../shared/corpus beside the
+/// repository, or from target/corpus (`cargo xtask corpus` downloads them).
+#[derive(Debug, Parser)]
+#[command(name = "bench", bin_name = "cargo run --release --")]
 pub(crate) struct Arguments {
+    /// Measure only this group (may be repeated)
+    #[arg(long = "group", value_name = "NAME", value_parser = group_names())]
     pub(crate) groups: Vec<String>,
+    /// Measure only this engine, and gatepost (may be repeated)
+    #[arg(long = "engine", value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
     pub(crate) engines: Vec<String>,
+    /// Check that everything runs: one file in sixteen, fewer questions and batches
+    #[arg(long)]
     pub(crate) quick: bool,
+    /// Write RESULTS.md and results.svg too, which need all groups and engines
+    #[arg(long, conflicts_with_all = ["groups", "engines"])]
     pub(crate) report: bool,
+    /// List the groups and engines
+    #[arg(long)]
     pub(crate) list: bool,
-    pub(crate) help: bool,
-    /// A case and an engine: this process is a child that runs the one with the other.
-    pub(crate) child: Option<(String, String)>,
+    /// Run one case with one engine, as a child of this program.
+    #[arg(long, hide = true, num_args = 2, value_names = ["CASE", "ENGINE"])]
+    pub(crate) child: Option<Vec<String>>,
 }
 
-impl Arguments {
-    pub(crate) fn read(arguments: &[String]) -> Result<Arguments, String> {
-        let mut read = Arguments::default();
-        let mut rest = arguments.iter();
-        while let Some(argument) = rest.next() {
-            let mut value =
-                || rest.next().cloned().ok_or_else(|| format!("`{argument}` needs a value"));
-            match argument.as_str() {
-                "--group" => read.groups.push(value()?),
-                "--engine" => read.engines.push(value()?),
-                "--quick" => read.quick = true,
-                "--report" => read.report = true,
-                "--list" => read.list = true,
-                "--help" | "-h" => read.help = true,
-                "--child" => read.child = Some((value()?, value()?)),
-                unknown => return Err(format!("unknown argument `{unknown}`\n\n{USAGE}")),
-            }
-        }
-        for group in &read.groups {
-            if !GROUPS.iter().any(|known| known.name == group) {
-                let known: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
-                return Err(format!("no group `{group}`: there are {}", known.join(", ")));
-            }
-        }
-        for engine in &read.engines {
-            if !NAMES.contains(&engine.as_str()) {
-                return Err(format!("no engine `{engine}`: there are {}", NAMES.join(", ")));
-            }
-        }
-        if read.report && !(read.groups.is_empty() && read.engines.is_empty()) {
-            return Err("a report is of all groups and engines".to_owned());
-        }
-        Ok(read)
+fn group_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GROUPS.map(|group| group.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory, Parser};
+
+    use super::Arguments;
+
+    #[test]
+    fn options_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_report_needs_all_groups() {
+        let parse = |options: &[&str]| Arguments::try_parse_from([&["bench"], options].concat());
+        assert!(parse(&["--report", "--quick"]).is_ok());
+        assert!(parse(&["--report", "--group", "parse"]).is_err());
+        assert!(parse(&["--report", "--engine", "cylon"]).is_err());
+    }
+
+    #[test]
+    fn groups_and_engines_may_be_repeated() {
+        let options = ["bench", "--group", "parse", "--group", "memory", "--engine", "cylon"];
+        let arguments = Arguments::try_parse_from(options).unwrap();
+        assert_eq!(arguments.groups, ["parse", "memory"]);
+        assert_eq!(arguments.engines, ["cylon"]);
+        assert!(Arguments::try_parse_from(["bench", "--group", "speed"]).is_err());
+    }
+
+    #[test]
+    fn a_child_runs_one_case_with_one_engine() {
+        let options = ["bench", "--child", "hostile/one line of 20 MB", "urllib", "--quick"];
+        let arguments = Arguments::try_parse_from(options).unwrap();
+        let child = ["hostile/one line of 20 MB", "urllib"].map(str::to_owned);
+        assert_eq!(arguments.child, Some(child.to_vec()));
+        assert!(arguments.quick);
     }
 }

@@ -1,5 +1,5 @@
 #![deny(unsafe_code)]
-//! `cargo run --release -- --help` says how this is used.
+//! Measures Gatepost beside its peers; `cargo run --release -- --help` lists the options.
 
 mod allocator;
 
@@ -9,8 +9,7 @@ use std::process::ExitCode;
 static ALLOCATOR: allocator::Counting = allocator::Counting;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match bench::run(&arguments, allocator::count) {
+    match bench::run(allocator::count) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("error: {}", why.trim_end());

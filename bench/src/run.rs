@@ -1,8 +1,10 @@
-//! What `main` does: start the engines, run the groups, print.
+//! Starts the engines, runs the groups and prints the results.
 
 use std::path::Path;
 
-use crate::arguments::{Arguments, USAGE};
+use clap::Parser;
+
+use crate::arguments::Arguments;
 use crate::child;
 use crate::corpus::Corpus;
 use crate::engines::{self, Count, GATEPOST, GATEPOST_UNLIMITED, NAMES};
@@ -11,21 +13,20 @@ use crate::report;
 use crate::results::Results;
 use crate::targets;
 
-/// Runs the bench. `count` tells how many bytes a closure leaves allocated.
+/// Runs the bench as the command line asks.
+///
+/// Prints a message and ends the process where the command line is wrong. `count` measures how many
+/// bytes a closure leaves allocated.
 ///
 /// # Errors
 ///
-/// This returns an error when the arguments say nothing, there is no corpus, or a driver breaks.
-pub fn run(arguments: &[String], count: Count) -> Result<(), String> {
-    let arguments = Arguments::read(arguments)?;
-    // Several peers panic on real files: that is counted, and not told each time.
+/// This returns an error when there is no corpus, a driver fails, or an answer of Gatepost is wrong.
+pub fn run(count: Count) -> Result<(), String> {
+    let arguments = Arguments::parse();
+    // Several peers panic on real files: the tables count that, so their messages are left out.
     std::panic::set_hook(Box::new(|_| ()));
-    if let Some((case, engine)) = &arguments.child {
+    if let Some([case, engine]) = arguments.child.as_deref() {
         return child::serve(case, engine, arguments.quick, count);
-    }
-    if arguments.help {
-        print!("{USAGE}");
-        return Ok(());
     }
     if arguments.list {
         let groups: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
@@ -75,11 +76,11 @@ pub fn run(arguments: &[String], count: Count) -> Result<(), String> {
     ours_is_right(&bench.results)
 }
 
-/// A peer that is wrong is marked; that ours is wrong is a failure of the bench.
+/// Fails if an answer of Gatepost is wrong; the tables mark peers that are wrong.
 fn ours_is_right(results: &Results) -> Result<(), String> {
     for group in GROUPS {
         for engine in [GATEPOST, GATEPOST_UNLIMITED] {
-            // Its read limit hides the last names of those files, as the analysis says.
+            // The read limit hides the last names of those files; the group's analysis explains it.
             if (group.name, engine) == ("many-agents", GATEPOST) {
                 continue;
             }

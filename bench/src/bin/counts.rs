@@ -1,9 +1,10 @@
 #![forbid(unsafe_code)]
-//! One operation, so many times: for counting instructions, which no other process disturbs.
+//! Repeats one operation, so that callgrind can count its instructions.
 //!
-//! `counts OPERATION TIMES`; without arguments it names the operations. `counts.sh` runs each under
-//! callgrind with one and two times as many repetitions: the difference is the operation alone,
-//! without start-up and without making the input. Inputs are made from a seed and need no corpus.
+//! `counts OPERATION TIMES` runs an operation; without arguments the program lists them. `counts.sh`
+//! runs each under callgrind with one and two times as many repetitions: the difference is the cost of
+//! the operation alone, without start-up and without making the input. Inputs are made from a seed and
+//! need no corpus. The two arguments are matched by hand: the program is built without dependencies.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use bench::inputs;
 use gatepost::{Dialect, ProductToken, RobotsTxt, UrlPath};
 
-/// An operation: its name, how often it is repeated, and what does it so often.
+/// An operation: its name, how often to repeat it, and the function that repeats it.
 struct Operation {
     name: &'static str,
     times: usize,
@@ -22,8 +23,9 @@ const fn operation(name: &'static str, times: usize, run: fn(usize)) -> Operatio
     Operation { name, times, run }
 }
 
-/// Rules of a file as half of all files have, and as one in a hundred has.
+/// The number of rules in a file of median size.
 const MEDIAN: usize = 10;
+/// The number of rules that only one file in a hundred exceeds.
 const P99: usize = 650;
 
 static OPERATIONS: [Operation; 16] = [
@@ -115,7 +117,7 @@ fn ready(file: &str, times: usize) {
     repeat(times, || RobotsTxt::parse(black_box(file)).group_for(&crawler).rule_set());
 }
 
-/// A pass over the paths, each made a `UrlPath` as a crawler does.
+/// Asks about all paths, and makes a `UrlPath` of each, as a crawler does.
 fn prebuilt(file: &str, paths: Vec<String>, times: usize) {
     let rules = RobotsTxt::parse(file).group_for(&crawler()).rule_set();
     repeat(times, || {
