@@ -13,7 +13,6 @@ mod gatepost_toml;
 mod input;
 mod live;
 mod progress;
-mod readers;
 mod render;
 mod robots_files;
 mod source;

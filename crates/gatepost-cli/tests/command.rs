@@ -73,6 +73,13 @@ snapshots! {
     test_json: ["test", "robots.txt", "--format", "json", "/shop?page=2", "/shop", "/robots.txt"];
     test_json_explain: ["test", "robots.txt", "--format", "json", "--explain", "/a.pdf?page=2"];
     test_csv: ["test", "robots.txt", "--format", "csv", "/a,b?page=2", "/shop"];
+    test_markdown: ["test", "family.txt", "--format", "markdown", "/a|b", "/open", "-c", "GPTBot",
+        "-c", "AdsBot-Google"];
+    test_junit: ["test", "family.txt", "--format", "junit", "/a", "/open", "-c", "GPTBot"];
+    test_json_of_a_list_has_no_remarks: ["test", "robots.txt", "--format", "json", "--urls", "-"],
+        stdin b"/shop?page=2\n";
+    test_columns_are_those_of_a_terminal: ["test", "-", "/日本語/x", "/latin/x", "/é"],
+        stdin "User-agent: *\nDisallow: /日本語/\n";
     test_robots_from_stdin: ["test", "-", "/a"], stdin b"User-agent: *\nDisallow: /\n";
     test_urls_from_stdin: ["test", "robots.txt", "--urls", "-"], stdin b"/a.pdf\r\n\r\n# none\r\n/b\r\n";
     test_dialects_differ: ["test", "-", "--dialect", "google", "/robots.txt"],
@@ -124,6 +131,7 @@ snapshots! {
     match_several_patterns: ["match", "-p", "/fish", "-p", "/fish*", "-p", "/fish$", "/fish", "/fishes", "/x"];
     match_json: ["match", "-f", "json", "-p", "/*a*b", "-p", "/", "/xayb"];
     match_csv: ["match", "-f", "csv", "/*a*b", "/xayb", "/c"];
+    match_markdown: ["match", "-f", "markdown", "-p", "/*a*b", "-p", "/", "/xayb", "/a|b"];
     match_nothing: ["match"];
 
     groups_of_all: ["groups", "robots.txt"];

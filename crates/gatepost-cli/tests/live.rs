@@ -173,7 +173,7 @@ fn another_sites_pages_are_not_spoken_for() {
     let told_of_one = told("elsewhere", &site, &test);
     insta::assert_snapshot!(told_of_one);
     let told_of_all = told("elsewhere_all", &site, &[&test[..], &["--dialect", "all"]].concat());
-    let warning = "warning: https://other.example/a?b is none of";
+    let warning = "warning: https://other.example/a?b is on another host";
     assert!(told_of_one.contains(warning) && told_of_all.contains(warning), "{told_of_all}");
 }
 

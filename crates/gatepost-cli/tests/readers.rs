@@ -32,6 +32,8 @@ snapshots! {
     all_for_crawlers: ["test", "-", "--dialect", "all", "-c", "*", "-c", "Googlebot", "/a/x"], FILE;
     all_json: ["test", "-", "--dialect", "all", "--format", "json", "/a", "/c"], FILE;
     all_csv: ["test", "-", "--dialect", "all", "--format", "csv", "/a/b"], FILE;
+    all_markdown: ["test", "-", "--dialect", "all", "--format", "markdown", "/a", "/c"], FILE;
+    all_junit: ["test", "-", "--dialect", "all", "--format", "junit", "/a"], FILE;
     all_agree: ["test", "-", "--dialect", "all", "/a", "/b"], b"User-agent: *\nDisallow: /a\n";
     all_explained: ["test", "-", "--dialect", "all", "--explain", "/a"], FILE;
     all_no_url: ["test", "-", "--dialect", "all", "/a", "b"], FILE;

@@ -18,6 +18,9 @@
 //!
 //! | question | function | report |
 //! | --- | --- | --- |
+//! | may a crawler fetch a URL, and why? | [`Tester::test`] | [`UrlVerdict`] |
+//! | what led to that verdict? | [`explain()`] | [`Explanation`] in a [`UrlVerdict`] |
+//! | on which URLs do dialects disagree, and why? | [`DialectTester::test`] | [`DialectDisagreement`] |
 //! | what changes between two files? | [`diff()`], [`FileComparison`] | [`FileDiff`] |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
@@ -48,8 +51,10 @@
 
 mod answer;
 mod dialect_causes;
+mod dialects;
 mod diff;
 mod expectations;
+mod explain;
 mod find;
 mod find_splits;
 pub mod format;
@@ -63,13 +68,17 @@ pub mod phrases;
 mod place;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod selection;
 mod settings;
+mod test;
 mod verify;
 
 pub use answer::Answer;
 pub use dialect_causes::{DialectCause, DialectCauses};
+pub use dialects::{DialectAnswer, DialectDisagreement, DialectSummary, DialectTester};
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
+pub use explain::{Explanation, MatchingRule, NearMiss};
 pub use find::{
     CannotFind, FindOutcome, FindReport, FoundVerdict, InsteadRule, NoneFound, find_decided_by,
     find_verdict,
@@ -84,7 +93,9 @@ pub use lint::{
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};
+pub use selection::{Decider, Selection};
 pub use settings::{InvalidSettings, parse_settings};
+pub use test::{Detail, Tester, UrlVerdict, explain};
 pub use verify::{
     CheckedExpectation, Coverage, ExpectationOutcome, ExpectedVerdict, UntouchedRule, VerifyReport,
     first_expectations, verify,

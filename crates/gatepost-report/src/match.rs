@@ -169,7 +169,14 @@ fn stars(pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<Vec<String>> {
 fn reason(pattern: &PathPattern<'_>, path: &UrlPath<'_>, stars: Option<&[String]>) -> String {
     match stars {
         Some([]) => String::new(),
-        Some(stars) => format!("* matches {}", stars.join(", then ")),
+        Some(stars) => {
+            let matched = |star: &String| match star.as_str() {
+                "" => "nothing".to_owned(),
+                star => star.to_owned(),
+            };
+            let matched: Vec<_> = stars.iter().map(matched).collect();
+            format!("* matches {}", matched.join(", then "))
+        }
         None => pattern.near_miss(path).map(|kind| kind.to_string()).unwrap_or_default(),
     }
 }

@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, FileDiff, FindReport, FindingReport, MinimiseReport,
-    PatternComparison, PatternMatch, SplitReport,
+    CheckedExpectation, Coverage, DialectDisagreement, FileDiff, FindReport, FindingReport,
+    MinimiseReport, PatternComparison, PatternMatch, SplitReport, UrlVerdict,
 };
 
 /// What one line of JSON is, and its schema.
@@ -69,6 +69,8 @@ pub fn all() -> Vec<ReportSchema> {
         of::<SplitReport>("find-splits", "gatepost find --splits --format json"),
         of::<FindingReport>("lint", "gatepost lint --format json"),
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
+        of::<UrlVerdict>("test", "gatepost test --format json"),
+        of::<DialectDisagreement>("test-dialects", "gatepost test --dialect all --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),
         of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),
     ]

@@ -17,11 +17,11 @@ use serde::Serialize;
 
 use crate::arguments::{DialectArg, RobotsArg};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
-use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::text;
 use crate::render::{self, Out};
 use crate::{Done, Status};
+use gatepost_report::format::csv::Table as CsvTable;
 
 /// Tell what each crawler may reach: everything, nothing or part, and whether it asks
 ///
@@ -280,7 +280,7 @@ impl<'r> AccessTable<'r> {
     }
 
     fn print_csv(&self, out: &mut Out) -> io::Result<()> {
-        let mut table = CsvTable::new(&[
+        let mut table = CsvTable::with_header(&[
             "crawler",
             "operator",
             "purposes",
@@ -295,7 +295,7 @@ impl<'r> AccessTable<'r> {
             let Class { reach, rules } = &self.classes[line.class];
             let known = line.asked.known;
             let lines: Vec<_> = rules.iter().map(|rule| rule.line().to_string()).collect();
-            table.push(&[
+            table.row(&[
                 line.asked.name.as_str(),
                 known.and_then(Crawler::operator).unwrap_or_default(),
                 &line.purposes().join(" "),

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::arguments::{Format, TEXT_JSON_CSV, one_of};
 use crate::failure::Failure;
-use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
 use crate::{Done, Status};
+use gatepost_report::format::csv::Table as CsvTable;
 
 /// Tell what is known of a crawler: its operator, its purpose, what it makes of robots.txt
 ///
@@ -208,7 +208,7 @@ fn purposes(crawler: &Crawler) -> String {
 }
 
 fn csv(crawlers: &[&Crawler]) -> Vec<u8> {
-    let mut table = CsvTable::new(&[
+    let mut table = CsvTable::with_header(&[
         "crawler",
         "operator",
         "purposes",
@@ -223,7 +223,7 @@ fn csv(crawlers: &[&Crawler]) -> Vec<u8> {
     ]);
     for crawler in crawlers {
         let names: Vec<_> = crawler.purposes().iter().map(|purpose| purpose.name()).collect();
-        table.push(&[
+        table.row(&[
             crawler.token(),
             crawler.operator().unwrap_or_default(),
             &names.join(" "),

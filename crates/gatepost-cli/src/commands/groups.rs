@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::arguments::{DialectArg, Format, RobotsArg, TEXT_JSON_CSV, one_of};
 use crate::asked::{self, Asked, CrawlerArg, crawler_arg};
-use crate::render::csv::CsvTable;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::{Done, Status};
+use gatepost_report::format::csv::Table as CsvTable;
 
 /// Show the rules that each crawler obeys, after groups are merged
 ///
@@ -75,12 +75,12 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
             out.write_all(&lines.into_bytes())?;
         }
         Format::Csv => {
-            let mut table = CsvTable::new(&["crawler", "line", "rule", "length"]);
+            let mut table = CsvTable::with_header(&["crawler", "line", "rule", "length"]);
             for Taken { asked, taken } in &groups {
                 for rule in taken.group().rules() {
                     let (line, length) =
                         (rule.line().to_string(), rule.pattern().length().to_string());
-                    table.push(&[asked.name.as_str(), &line, &rule.to_string(), &length]);
+                    table.row(&[asked.name.as_str(), &line, &rule.to_string(), &length]);
                 }
             }
             out.write_all(&table.into_bytes())?;

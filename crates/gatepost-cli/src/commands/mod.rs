@@ -14,5 +14,5 @@ pub(crate) mod minimise;
 pub(crate) mod rules;
 pub(crate) mod shell;
 pub(crate) mod test;
-pub(crate) mod test_readers;
+pub(crate) mod test_dialects;
 pub(crate) mod verify;

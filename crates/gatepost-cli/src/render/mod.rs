@@ -1,12 +1,12 @@
 //! How answers are laid out. No words about verdicts are made here.
 
 pub(crate) mod changes;
-pub(crate) mod csv;
 pub(crate) mod findings;
 pub(crate) mod json;
 pub(crate) mod snippet;
 pub(crate) mod text;
 pub(crate) mod unified;
+pub(crate) mod verdicts;
 
 use std::io::{self, BufWriter, Write};
 

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use gatepost::{Explanation, ProductToken};
 use gatepost_lint::Severity;
-use gatepost_report::{FindingReport, LabelReport};
+use gatepost_report::{FindingReport, LabelReport, UrlVerdict};
 
 use crate::input;
 use crate::render::text;
@@ -30,34 +29,47 @@ impl<'a> Source<'a> {
         Source { text: same_length_text(bytes), starts: OnceLock::new(), path, renderer }
     }
 
-    /// `crawler` is who was asked about, and `notes` stand below.
-    pub(crate) fn explain(
+    /// Explained verdicts, with a blank line between them; `is_first` where none stands above.
+    pub(crate) fn verdicts<'v>(
         &self,
-        url: &str,
-        crawler: &ProductToken,
-        explanation: &Explanation<'_>,
-        notes: Vec<String>,
-    ) -> String {
-        let (level, id) = match explanation.verdict().is_allowed() {
+        verdicts: impl Iterator<Item = &'v UrlVerdict>,
+        is_first: bool,
+    ) -> Vec<u8> {
+        let mut text = String::new();
+        for (at, verdict) in verdicts.enumerate() {
+            if at > 0 || !is_first {
+                text.push('\n');
+            }
+            text += &self.verdict(verdict);
+            text.push('\n');
+        }
+        text.into_bytes()
+    }
+
+    fn verdict(&self, verdict: &UrlVerdict) -> String {
+        let (level, id) = match verdict.allowed {
             true => (Level::INFO, "allowed"),
             false => (Level::ERROR, "disallowed"),
         };
-        let title = explanation.title_for(crawler, &text::printable(url));
-        let mut report = Group::with_title(level.primary_title(title).id(id));
-        let labels = explanation.labels();
+        let mut report =
+            Group::with_title(level.primary_title(text::printable(&verdict.title)).id(id));
+        let explanation = verdict.explanation.as_ref();
+        let labels = explanation.map_or(&[][..], |explanation| &explanation.labels);
         if !labels.is_empty() {
-            let annotations = labels.into_iter().map(|label| {
+            let annotations = labels.iter().map(|label| {
                 let kind = match label.is_primary {
                     true => AnnotationKind::Primary,
                     false => AnnotationKind::Context,
                 };
-                kind.span(label.span).label(label.text)
+                let span = label.place.start..label.place.end;
+                kind.span(span).label(text::printable(&label.text))
             });
             let snippet = Snippet::source(self.text.as_str()).path(input::name(self.path));
             report = report.element(snippet.annotations(annotations));
         }
-        for note in notes {
-            report = report.element(Level::NOTE.message(note));
+        let notes = explanation.into_iter().flat_map(|explanation| &explanation.notes);
+        for note in notes.chain(&verdict.notes) {
+            report = report.element(Level::NOTE.message(text::printable(note)));
         }
         self.renderer.render(&[report])
     }

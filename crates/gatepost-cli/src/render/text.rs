@@ -1,15 +1,14 @@
 //! Tables for people: aligned columns, colour on a terminal, nothing cut.
 //!
-//! What does not fit into the width, and what is only remarked, stands on lines of its own.
+//! What does not fit into the width, and what is only remarked, stands on lines of its own. Widths
+//! are those of a terminal: a Chinese character takes two columns.
 
+use std::fmt;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use gatepost::{Explanation, Verdict};
-use gatepost_crawlers::GroupSelectedBy;
 pub(crate) use gatepost_report::phrases::printable;
-
-use crate::commands::test::Crawler;
+use unicode_width::UnicodeWidthStr;
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
@@ -42,7 +41,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if line.width() + 1 + word.width() <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -62,31 +61,6 @@ pub(crate) fn lines(lines: &[usize]) -> String {
     }
 }
 
-/// The verdicts of many crawlers on one URL: those with the same together.
-pub(crate) fn by_verdict<'v>(
-    bytes: &mut Vec<u8>,
-    url: &str,
-    verdicts: impl Iterator<Item = (&'v Crawler<'v>, &'v Verdict<'v>)>,
-    width: usize,
-) {
-    let mut together: Vec<(Cell, Vec<&str>)> = Vec::new();
-    for (crawler, verdict) in verdicts {
-        let cell = Cell::of_crawler(crawler, verdict);
-        match together.iter_mut().find(|(known, _)| known.text == cell.text) {
-            Some((_, names)) => names.push(crawler.name()),
-            None => together.push((cell, vec![crawler.name()])),
-        }
-    }
-    writeln!(bytes, "{}", printable(url)).expect(WRITES);
-    for (cell, names) in together {
-        let Cell { text, style } = &cell;
-        writeln!(bytes, "  {style}{text}{style:#}").expect(WRITES);
-        for line in wrapped(&names, width.saturating_sub(4)) {
-            writeln!(bytes, "    {line}").expect(WRITES);
-        }
-    }
-}
-
 /// Names with commas between them, in lines of this width where they fit.
 pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -96,7 +70,7 @@ pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
             name.push(',');
         }
         let line = lines.last_mut().expect("there is a line from the start");
-        if !line.is_empty() && line.chars().count() + 1 + name.chars().count() > width {
+        if !line.is_empty() && line.width() + 1 + name.width() > width {
             lines.push(name);
         } else {
             let gap = if line.is_empty() { "" } else { " " };
@@ -120,6 +94,7 @@ pub(crate) struct Row {
     pub(crate) remarks: Vec<String>,
 }
 
+#[derive(PartialEq, Eq)]
 pub(crate) struct Cell {
     text: String,
     style: Style,
@@ -135,48 +110,21 @@ impl Cell {
         Cell { text: text.to_owned(), style }
     }
 
-    fn verdict(verdict: &Verdict<'_>) -> Cell {
-        Cell::yes_or_no(verdict.is_allowed(), "allowed", "disallowed")
+    fn width(&self) -> usize {
+        self.text.width()
     }
+}
 
-    fn of_crawler(crawler: &Crawler<'_>, verdict: &Verdict<'_>) -> Cell {
-        let mut cell = match crawler.decided_by(verdict) {
-            (_, Some(GroupSelectedBy::DoesNotAsk)) => Cell::yes_or_no(true, "does not ask", ""),
-            _ => Cell::verdict(verdict),
-        };
-        if let Some(rule) = verdict.rule() {
-            cell.text += &format!(" {}", rule.line());
-        }
-        cell
-    }
-
-    fn len(&self) -> usize {
-        self.text.chars().count()
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cell { text, style } = self;
+        write!(f, "{style}{text}{style:#}")
     }
 }
 
 impl Row {
     pub(crate) fn of(cells: Vec<Cell>) -> Row {
         Row { cells, reason: String::new(), remarks: Vec::new() }
-    }
-
-    /// The verdict for one crawler, with line, rule and reason.
-    pub(crate) fn explanation(url: &str, explanation: &Explanation<'_>) -> Row {
-        let verdict = explanation.verdict();
-        let line = verdict.rule().map(|rule| format!("line {}", rule.line()));
-        // The verdict says which kind of rule it is; what is left to see is the pattern.
-        let rule = verdict.rule().map(|rule| match rule.is_empty() {
-            true => rule.to_string(),
-            false => String::from_utf8_lossy(rule.value()).into_owned(),
-        });
-        let cells = vec![
-            Cell::plain(printable(url)),
-            Cell::verdict(&verdict),
-            Cell::plain(line.unwrap_or_default()),
-            Cell::plain(printable(&rule.unwrap_or_default())),
-        ];
-        let reason = printable(&verdict.reason().to_string()).into_owned();
-        Row { cells, reason, remarks: explanation.remarks() }
     }
 
     /// A verdict with its line, its rule and the reason; `notes` stand below.
@@ -202,23 +150,6 @@ impl Row {
         let remarks = notes.iter().map(|note| printable(note).into_owned()).collect();
         Row { cells, reason: printable(reason).into_owned(), remarks }
     }
-
-    /// The verdict where there is no file to go by, the same for every crawler.
-    pub(crate) fn without_file(url: &str, is_allowed: bool, reason: &str) -> Row {
-        let verdict = Cell::yes_or_no(is_allowed, "allowed", "disallowed");
-        let cells = vec![Cell::plain(printable(url)), verdict];
-        Row { reason: printable(reason).into_owned(), ..Row::of(cells) }
-    }
-
-    /// The verdicts for several crawlers, each with its line.
-    pub(crate) fn verdicts<'v>(
-        url: &str,
-        verdicts: impl Iterator<Item = (&'v Crawler<'v>, &'v Verdict<'v>)>,
-    ) -> Row {
-        let mut cells = vec![Cell::plain(printable(url))];
-        cells.extend(verdicts.map(|(crawler, verdict)| Cell::of_crawler(crawler, verdict)));
-        Row::of(cells)
-    }
 }
 
 impl Table {
@@ -241,21 +172,20 @@ impl Table {
         for row in &rows {
             widths.resize(row.cells.len().max(widths.len()), 0);
             for (width, cell) in widths.iter_mut().zip(&row.cells) {
-                *width = (*width).max(cell.len());
+                *width = (*width).max(cell.width());
             }
         }
         // A column with nothing in it takes no room.
         let with_gap = |width: usize| if width == 0 { 0 } else { width + 2 };
         let cells: usize = widths.iter().map(|width| with_gap(*width)).sum();
-        let reasons = rows.iter().map(|row| row.reason.chars().count()).max().unwrap_or(0);
+        let reasons = rows.iter().map(|row| row.reason.width()).max().unwrap_or(0);
         let fits = cells + reasons <= width;
         let mut bytes = Vec::new();
         for Row { cells, reason, remarks } in &rows {
             let start = bytes.len();
             for (cell, width) in cells.iter().zip(&widths) {
-                let Cell { text, style } = cell;
-                let padding = with_gap(*width) - cell.len();
-                write!(bytes, "{style}{text}{style:#}{:padding$}", "").expect(WRITES);
+                let padding = with_gap(*width) - cell.width();
+                write!(bytes, "{cell}{:padding$}", "").expect(WRITES);
             }
             if fits {
                 bytes.extend(reason.bytes());

@@ -5,7 +5,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::PatternMatch;
+use crate::{DialectDisagreement, PatternMatch, UrlVerdict};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -199,5 +199,53 @@ impl Csv for PatternMatch {
         table.value(Some(self.length));
         table.field(&self.stars.as_deref().unwrap_or_default().join(" "));
         table.end_row();
+    }
+}
+
+impl Csv for UrlVerdict {
+    const HEADER: &'static [&'static str] = &[
+        "url",
+        "crawler",
+        "allowed",
+        "decided_by",
+        "line",
+        "rule",
+        "reason",
+        "selected_by",
+        "group",
+    ];
+
+    fn push_to(&self, table: &mut Table) {
+        table.field(&self.url);
+        table.field(&self.crawler);
+        table.value(Some(self.allowed));
+        table.field(self.decided_by.name());
+        table.value(self.line);
+        table.field(self.rule.as_deref().unwrap_or_default());
+        table.field(&self.reason);
+        table.field(self.selected_by.name());
+        table.field(self.group.as_deref().unwrap_or_default());
+        table.end_row();
+    }
+}
+
+impl Csv for DialectDisagreement {
+    const HEADER: &'static [&'static str] =
+        &["url", "crawler", "dialect", "allowed", "line", "rule", "because"];
+
+    fn push_to(&self, table: &mut Table) {
+        for answer in &self.answers {
+            let because: Vec<_> = answer.because.iter().map(|cause| cause.field.as_str()).collect();
+            for dialect in &answer.dialects {
+                table.field(&self.url);
+                table.field(&self.crawler);
+                table.field(dialect);
+                table.value(Some(answer.allowed));
+                table.value(answer.line);
+                table.field(answer.rule.as_deref().unwrap_or_default());
+                table.field(&because.join(" "));
+                table.end_row();
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use quick_xml::events::BytesText;
 use crate::phrases::{printable, readable};
 use crate::{
     CheckedExpectation, ExpectationOutcome, FileDiff, FindingReport, GateOutcome, LintReport,
-    VerifyReport,
+    UrlVerdict, VerifyReport,
 };
 
 const WRITES: &str = "memory takes all that is written";
@@ -182,6 +182,38 @@ pub fn findings(report: &LintReport, fail_on: Severity) -> Vec<Case> {
         Case { class: file.clone(), name, outcome }
     };
     report.findings.iter().map(case).collect()
+}
+
+/// Lays out verdicts, each as a test that fails if the URL is disallowed.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt};
+/// use gatepost_crawlers::ResolvedCrawler;
+/// use gatepost_report::{Detail, Tester, format};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /a\n");
+/// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+/// let tester = Tester::new(&robots, &crawlers, Detail::Verdict);
+/// let xml = format::junit::verdicts("robots.txt", &tester.test(b"/a")?);
+/// assert!(String::from_utf8(xml)?.contains("line 2: Disallow: /a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn verdicts(file: &str, verdicts: &[UrlVerdict]) -> Vec<u8> {
+    let case = |verdict: &UrlVerdict| {
+        let rule = match (verdict.line, &verdict.rule) {
+            (Some(line), Some(rule)) => format!("\nline {line}: {rule}"),
+            _ => String::new(),
+        };
+        let outcome = match verdict.allowed {
+            true => Outcome::Passed,
+            false => Outcome::Failure(format!("{}: {}{rule}", verdict.title, verdict.reason)),
+        };
+        Case { class: verdict.crawler.clone(), name: verdict.url.clone(), outcome }
+    };
+    suite(file, &verdicts.iter().map(case).collect::<Vec<_>>())
 }
 
 fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) {

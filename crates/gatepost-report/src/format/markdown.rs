@@ -7,7 +7,7 @@ mod lint;
 mod verify;
 
 use crate::phrases::printable;
-use crate::{PatternComparison, PatternMatch};
+use crate::{DialectDisagreement, DialectSummary, PatternComparison, PatternMatch, UrlVerdict};
 
 pub use diff::diff;
 pub use lint::findings;
@@ -107,5 +107,94 @@ pub fn pattern_matches(reports: &[PatternMatch], comparisons: &[PatternCompariso
     for comparison in comparisons {
         text += &format!("\n{}\n", cell(&comparison.title));
     }
+    text
+}
+
+/// Lays out verdicts, with the notes on their crawlers below.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{ProductToken, RobotsTxt};
+/// use gatepost_crawlers::ResolvedCrawler;
+/// use gatepost_report::{Detail, Tester, format};
+///
+/// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\n");
+/// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+/// let tester = Tester::new(&robots, &crawlers, Detail::Remarks);
+/// let text = format::markdown::verdicts(&tester.test(b"/a?b")?);
+/// assert!(text.ends_with("| `/a?b` | \\* | disallowed | 2 | `Disallow: /*?` | has a query string |\n"));
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[must_use]
+pub fn verdicts(verdicts: &[UrlVerdict]) -> String {
+    let rows = verdicts.iter().map(|verdict| {
+        let remarks = verdict.remarks.iter().flatten();
+        let why: Vec<_> =
+            std::iter::once(&verdict.reason).chain(remarks).map(|why| cell(why)).collect();
+        vec![
+            code(&verdict.url),
+            cell(&verdict.crawler),
+            if verdict.allowed { "allowed" } else { "disallowed" }.to_owned(),
+            verdict.line.map(|line| line.to_string()).unwrap_or_default(),
+            code(verdict.rule.as_deref().unwrap_or_default()),
+            why.join("; "),
+        ]
+    });
+    let mut text = table(&["URL", "crawler", "verdict", "line", "rule", "why"], rows);
+    let mut notes: Vec<&String> = Vec::new();
+    for note in verdicts.iter().flat_map(|verdict| &verdict.notes) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    for (at, note) in notes.into_iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        text += &format!("{gap}- {}\n", cell(note));
+    }
+    text
+}
+
+/// Lays out the URLs on which dialects disagree.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::ProductToken;
+/// use gatepost_crawlers::ResolvedCrawler;
+/// use gatepost_report::{DialectTester, format};
+///
+/// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+/// let file = b"User-agent: *\nDisallow: /\nAllow: /a\n";
+/// let mut tester = DialectTester::new(file, &crawlers);
+/// let found = tester.test(b"/a")?;
+/// let text = format::markdown::disagreements(&found, &tester.summary());
+/// assert!(text.starts_with("The dialects disagree on 1 of 1 URL.\n\n| URL |"));
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[must_use]
+pub fn disagreements(found: &[DialectDisagreement], summary: &DialectSummary) -> String {
+    let mut text = format!("{}\n", cell(&summary.title));
+    if found.is_empty() {
+        return text;
+    }
+    let rows = found.iter().flat_map(|found| {
+        found.answers.iter().map(|answer| {
+            let because = answer.because.iter();
+            let because: Vec<_> =
+                because.map(|cause| cell(&format!("{}: {}", cause.about, cause.second))).collect();
+            vec![
+                code(&found.url),
+                cell(&found.crawler),
+                cell(&answer.dialects.join(", ")),
+                if answer.allowed { "allowed" } else { "disallowed" }.to_owned(),
+                answer.line.map(|line| line.to_string()).unwrap_or_default(),
+                code(answer.rule.as_deref().unwrap_or_default()),
+                because.join("; "),
+            ]
+        })
+    });
+    text += "\n";
+    text += &table(&["URL", "crawler", "dialects", "verdict", "line", "rule", "because"], rows);
     text
 }

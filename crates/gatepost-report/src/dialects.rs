@@ -1,0 +1,242 @@
+//! `test --dialect all`: the URLs on which the parsers of one file disagree, and why.
+//!
+//! Every dialect parses the file once. Each URL is then asked of all of them; where the answers
+//! differ, the fields of the dialects that cause it are looked for (`dialect_causes.rs`).
+
+use std::collections::HashMap;
+
+use gatepost::{Dialect, InvalidUrl, RobotsTxt, RuleSet};
+use gatepost_crawlers::ResolvedCrawler;
+use serde::Serialize;
+
+use crate::dialect_causes::{DialectCause, DialectCauses};
+use crate::phrases::{self, text};
+
+/// A URL on which the dialects disagree, for one crawler.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DialectDisagreement {
+    /// The URL, as given.
+    pub url: String,
+    /// The crawler.
+    pub crawler: String,
+    /// The different answers: first that of `rfc9309`, then the others, once for each cause.
+    pub answers: Vec<DialectAnswer>,
+}
+
+/// One answer, and the dialects that give it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DialectAnswer {
+    /// The names of the dialects.
+    pub dialects: Vec<String>,
+    /// Whether the crawler may fetch the URL.
+    pub allowed: bool,
+    /// The line of the rule that decides, or null.
+    pub line: Option<usize>,
+    /// The rule that decides, or null.
+    pub rule: Option<String>,
+    /// Why, in a few words, which may change.
+    pub reason: String,
+    /// The fields in which these dialects differ from the first, as far as they cause the answer.
+    pub because: Vec<DialectCause>,
+}
+
+/// On how many URLs the dialects disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DialectSummary {
+    /// How many URLs were asked about.
+    pub urls: u64,
+    /// On how many of them the dialects disagree.
+    pub differ: u64,
+    /// That, in a sentence.
+    pub title: String,
+}
+
+/// Asks every dialect about URLs.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::ResolvedCrawler;
+/// use gatepost::ProductToken;
+/// use gatepost_report::DialectTester;
+///
+/// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+/// let file = b"User-agent: *\nDisallow: /\nAllow: /a\n";
+/// let mut tester = DialectTester::new(file, &crawlers);
+/// let [disagreement] = &tester.test(b"/a")?[..] else { panic!() };
+/// assert_eq!(disagreement.answers[0].rule.as_deref(), Some("Allow: /a"));
+/// assert_eq!(disagreement.answers[1].because[0].field, "precedence");
+/// assert!(tester.test(b"/b")?.is_empty());
+/// assert_eq!(tester.summary().title, "The dialects disagree on 1 of 2 URLs.");
+/// # Ok::<(), gatepost::InvalidUrl>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DialectTester<'f> {
+    crawlers: Vec<ResolvedCrawler>,
+    parsed: Vec<Parsed>,
+    causes: DialectCauses<'f>,
+    urls: u64,
+    differ: u64,
+}
+
+/// The file as one dialect reads it.
+#[derive(Clone, Debug)]
+struct Parsed {
+    dialect: Dialect,
+    rules: Vec<RuleSet>,
+    /// For each crawler, the place of its rules.
+    places: Vec<usize>,
+}
+
+impl Parsed {
+    fn new(bytes: &[u8], dialect: Dialect, crawlers: &[ResolvedCrawler]) -> Parsed {
+        let robots = RobotsTxt::parse_as(bytes, dialect);
+        let index = robots.group_index();
+        let mut rules = Vec::new();
+        let mut known = HashMap::new();
+        let place = |crawler: &ResolvedCrawler| {
+            let group = crawler.group_in(&index).into_group();
+            let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
+            *known.entry((group.selected_by(), lines)).or_insert_with(|| {
+                rules.push(group.rule_set());
+                rules.len() - 1
+            })
+        };
+        let places = crawlers.iter().map(place).collect();
+        Parsed { dialect, rules, places }
+    }
+}
+
+impl<'f> DialectTester<'f> {
+    /// Parses a file in every dialect.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut tester = gatepost_report::DialectTester::new(b"", &[]);
+    /// assert!(tester.test(b"/").unwrap().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(bytes: &'f [u8], crawlers: &[ResolvedCrawler]) -> DialectTester<'f> {
+        let dialects = Dialect::ALL.iter().copied();
+        DialectTester {
+            crawlers: crawlers.to_vec(),
+            parsed: dialects.map(|dialect| Parsed::new(bytes, dialect, crawlers)).collect(),
+            causes: DialectCauses::new(bytes),
+            urls: 0,
+            differ: 0,
+        }
+    }
+
+    /// Returns the disagreements about a URL, or a path that starts with `/`: one for each crawler
+    /// about which the dialects disagree.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when `url` is neither.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    /// use gatepost_crawlers::ResolvedCrawler;
+    /// use gatepost_report::DialectTester;
+    ///
+    /// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+    /// let mut tester = DialectTester::new(b"User-agent: *\nDisallow: /a\n", &crawlers);
+    /// assert!(tester.test(b"/a")?.is_empty());
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn test(&mut self, url: &[u8]) -> Result<Vec<DialectDisagreement>, InvalidUrl> {
+        self.parsed[0].dialect.url_path(url)?;
+        self.urls += 1;
+        let mut disagreements = Vec::new();
+        for (at, crawler) in self.crawlers.iter().enumerate() {
+            let answers = answers(&self.parsed, at, crawler, url, &mut self.causes);
+            if answers.len() > 1 {
+                let (url, crawler) = (text(url), crawler.name.to_string());
+                disagreements.push(DialectDisagreement { url, crawler, answers });
+            }
+        }
+        self.differ += u64::from(!disagreements.is_empty());
+        Ok(disagreements)
+    }
+
+    /// Returns on how many of the URLs so far the dialects disagree.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let mut tester = gatepost_report::DialectTester::new(b"", &[]);
+    /// tester.test(b"/")?;
+    /// assert_eq!(tester.summary().title, "All 11 dialects agree on 1 URL.");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    #[must_use]
+    pub fn summary(&self) -> DialectSummary {
+        let DialectTester { urls, differ, .. } = *self;
+        let of = phrases::count(urls, "URL", "URLs");
+        let title = match differ {
+            0 => format!("All {} dialects agree on {of}.", self.parsed.len()),
+            _ => format!("The dialects disagree on {} of {of}.", phrases::number(differ)),
+        };
+        DialectSummary { urls, differ, title }
+    }
+}
+
+/// The answers of all dialects to the crawler at a place: first that of the default, with those that
+/// agree; then the other verdict, once for each cause. Just one where all agree.
+fn answers(
+    parsed: &[Parsed],
+    at: usize,
+    crawler: &ResolvedCrawler,
+    url: &[u8],
+    causes: &mut DialectCauses<'_>,
+) -> Vec<DialectAnswer> {
+    let mut answers: Vec<DialectAnswer> = Vec::new();
+    for Parsed { dialect, rules, places } in parsed {
+        // What the default accepts as a URL, all accept.
+        let Ok(path) = dialect.url_path(url) else { continue };
+        let verdict = rules[places[at]].verdict(&path);
+        let allowed = verdict.is_allowed();
+        let line = verdict.rule().map(|rule| rule.line());
+        let because = match answers.first() {
+            Some(default) if default.allowed != allowed => {
+                causes.of(crawler, url, parsed[0].dialect, *dialect).to_vec()
+            }
+            _ => Vec::new(),
+        };
+        let known = answers.iter_mut().find(|known| {
+            known.allowed == allowed
+                && (because.is_empty() || (known.line == line && known.has_causes(&because)))
+        });
+        match known {
+            Some(known) => known.dialects.push(dialect.name.to_owned()),
+            None => answers.push(DialectAnswer {
+                dialects: vec![dialect.name.to_owned()],
+                allowed,
+                line,
+                rule: verdict.rule().map(|rule| rule.to_string()),
+                reason: verdict.reason().to_string(),
+                because,
+            }),
+        }
+    }
+    answers
+}
+
+impl DialectAnswer {
+    /// Whether these fields, with these values, cause it too.
+    fn has_causes(&self, because: &[DialectCause]) -> bool {
+        let is_same = |(one, other): (&DialectCause, &DialectCause)| {
+            one.field == other.field && one.second == other.second
+        };
+        self.because.len() == because.len() && self.because.iter().zip(because).all(is_same)
+    }
+}
