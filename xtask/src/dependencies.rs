@@ -30,6 +30,7 @@ const LICENCES: &[&str] = &[
 
 /// Crates that are there in more than one version, and why that cannot be helped.
 const TWICE: &[(&str, &str)] = &[
+    ("base64", "boon, which validates JSON in the command's tests, has not moved yet"),
     ("getrandom", "ring 0.17 has not moved yet"),
     ("syn", "most derive macros have moved to syn 3, zerocopy and others not yet"),
     ("synstructure", "as syn, for the derive macros of the Unicode crates"),

@@ -29,6 +29,8 @@
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
+//! | what is known about a crawler? | [`CrawlerReport::new`] | [`CrawlerReport`] |
+//! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
 //! # How a report is written
@@ -50,6 +52,7 @@
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
 mod answer;
+mod crawlers;
 mod dialect_causes;
 mod dialects;
 mod diff;
@@ -66,6 +69,7 @@ mod minimise;
 mod names;
 pub mod phrases;
 mod place;
+mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod selection;
@@ -74,6 +78,7 @@ mod test;
 mod verify;
 
 pub use answer::Answer;
+pub use crawlers::{CrawlerReport, Fact};
 pub use dialect_causes::{DialectCause, DialectCauses};
 pub use dialects::{DialectAnswer, DialectDisagreement, DialectSummary, DialectTester};
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
@@ -93,6 +98,7 @@ pub use lint::{
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};
+pub use rules::{RuleReport, lint_rules};
 pub use selection::{Decider, Selection};
 pub use settings::{InvalidSettings, parse_settings};
 pub use test::{Detail, Tester, UrlVerdict, explain};

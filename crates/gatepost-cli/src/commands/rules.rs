@@ -4,13 +4,12 @@ use std::io::Write;
 
 use anstyle::Style;
 use clap::Args;
-use serde::Serialize;
 
 use crate::arguments::TextOrJson;
 use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::{Done, Status};
-use gatepost_report::rule_page;
+use gatepost_report::{RuleReport, lint_rules};
 
 /// List the rules of the linter
 #[derive(Args, Debug)]
@@ -20,13 +19,8 @@ Examples:
   gatepost rules --format json | jq -r .rule
   gatepost lint --explain dead-rule
 
-JSON is one object a rule. These fields are stable:
-  rule      string     its name, as in findings, gatepost.toml and comments
-  severity  string     error, warning or info, if gatepost.toml says nothing
-  fixes     boolean    whether it has fixes for its findings, or some of them
-  since     string     the version that first had it
-  summary   string     what it finds
-  page      string     where its page is")]
+JSON is one object a rule; docs/schema/README.md documents its fields: rule,
+severity, fixes, since, summary and page.")]
 pub(crate) struct RulesArgs {
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -35,25 +29,8 @@ pub(crate) struct RulesArgs {
 
 const BOLD: Style = Style::new().bold();
 
-#[derive(Serialize)]
-struct RuleReport {
-    rule: &'static str,
-    severity: String,
-    fixes: bool,
-    since: &'static str,
-    summary: String,
-    page: String,
-}
-
 pub(crate) fn run(args: &RulesArgs) -> Done {
-    let rules = gatepost_lint::rules().map(|meta| RuleReport {
-        rule: meta.name,
-        severity: meta.severity.to_string(),
-        fixes: meta.has_fixes(),
-        since: meta.since,
-        summary: meta.summary(),
-        page: rule_page(meta.name),
-    });
+    let rules = lint_rules();
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {
         TextOrJson::Json => {

@@ -14,6 +14,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("minimise", &["minimise"]),
     ("lint", &["lint"]),
     ("fetch", &["fetch"]),
+    ("crawlers", &["crawlers"]),
+    ("rules", &["rules"]),
 ];
 
 /// Validates what a command printed, if that is JSON.

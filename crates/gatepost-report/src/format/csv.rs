@@ -5,7 +5,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::{DialectDisagreement, PatternMatch, UrlVerdict};
+use crate::{CrawlerReport, DialectDisagreement, PatternMatch, UrlVerdict};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -225,6 +225,37 @@ impl Csv for UrlVerdict {
         table.field(&self.reason);
         table.field(self.selected_by.name());
         table.field(self.group.as_deref().unwrap_or_default());
+        table.end_row();
+    }
+}
+
+impl Csv for CrawlerReport {
+    const HEADER: &'static [&'static str] = &[
+        "crawler",
+        "operator",
+        "purposes",
+        "ai",
+        "robots",
+        "falls_back_to",
+        "retired",
+        "page",
+        "known_by",
+        "source",
+        "read",
+    ];
+
+    fn push_to(&self, table: &mut Table) {
+        table.field(self.crawler);
+        table.field(self.operator.unwrap_or_default());
+        table.field(&self.purposes.join(" "));
+        table.value(Some(self.ai));
+        table.field(self.robots);
+        table.field(&self.falls_back_to.join(" "));
+        table.value(Some(self.retired));
+        table.field(self.page.unwrap_or_default());
+        table.field(self.known_by);
+        table.field(self.source);
+        table.field(self.read);
         table.end_row();
     }
 }
