@@ -11,8 +11,8 @@
 # alone. The counts are valid for one compiler and one kind of processor (memchr chooses its instructions
 # at run time; valgrind offers AVX2 at most). They count instructions, not time.
 #
-# This is a script rather than a library such as gungraun because gungraun needs a runner installed with
-# the same version, and keeps no committed record of counts, which CI compares with.
+# This is not done with gungraun because it needs a runner installed in the same version and keeps its
+# baselines in target/; here CI compares with one small file that is committed and reviewed.
 set -euo pipefail
 cd "$(dirname "$0")"
 

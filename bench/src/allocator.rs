@@ -1,8 +1,8 @@
-//! How many bytes are allocated: the system's allocator, with a sum.
+//! Counts the bytes that are allocated: the system's allocator, with a running total.
 //!
-//! The sum is kept only while [`count`] runs, so that an engine that allocates at each check does not
-//! pay for it where time is measured. This is the only unsafe code of the workspace: an allocator
-//! cannot be had without, and it does no more than pass on.
+//! The total is kept only while [`count`] runs, so that an engine that allocates at each check is
+//! not slowed down while time is measured. This is the only unsafe code of the workspace: an
+//! allocator cannot be written without it, and this one only forwards calls to the system's.
 
 #![allow(unsafe_code)]
 
@@ -14,9 +14,10 @@ pub(crate) struct Counting;
 static COUNTS: AtomicBool = AtomicBool::new(false);
 static LIVE: AtomicIsize = AtomicIsize::new(0);
 
-/// Runs `make`, and gives how many bytes more are allocated after it: what its value holds.
+/// Runs `make` and returns how many more bytes are allocated afterwards: the bytes that its value
+/// holds.
 ///
-/// `make` has to put its value where it outlives the call.
+/// `make` has to store its value where it outlives the call.
 pub(crate) fn count(make: &mut dyn FnMut()) -> usize {
     LIVE.store(0, Relaxed);
     COUNTS.store(true, Relaxed);
@@ -31,7 +32,7 @@ fn add(bytes: usize, sign: isize) {
     }
 }
 
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size(), 1);

@@ -1,24 +1,25 @@
-//! Made files, each with its questions: many rules, many agents, hostile ones.
+//! Generated files, each with its questions: many rules, many crawlers, hostile files.
 //!
-//! A case is run in a process of its own (`child.rs`), by its name: both sides make the same.
+//! A case runs in a process of its own (`child.rs`), which finds it by its name: parent and child
+//! generate the same case.
 
 use gatepost::ReadLimit;
 
 use crate::inputs;
 use crate::questions::{self, Question};
 
-/// A file and what is asked about it.
+/// A file and the questions about it.
 pub(crate) struct Case {
     pub(crate) crawler: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) questions: Vec<Question>,
 }
 
-/// A case that can be made.
+/// How to generate a case.
 pub(crate) struct Recipe {
     pub(crate) group: &'static str,
     pub(crate) name: &'static str,
-    /// How long an engine may take, all in all.
+    /// The time limit for an engine, including all repetitions and its start.
     pub(crate) seconds: u64,
     make: fn() -> Made,
 }
@@ -90,7 +91,7 @@ impl Recipe {
 }
 
 impl Case {
-    /// The right answers, of the whole file.
+    /// Returns the right answers, for the whole file.
     pub(crate) fn right_answers(&self, dialect: gatepost::Dialect) -> Vec<bool> {
         let Case { crawler, bytes, questions } = self;
         questions::right_answers(bytes, crawler, questions, dialect, ReadLimit::NONE)
@@ -109,7 +110,7 @@ fn many_rules(count: usize) -> Made {
     anyone(inputs::many_rules(count), inputs::paths_for_many_rules(count, 1_000))
 }
 
-/// The last crawler of so many asks.
+/// Asks for the last of `count` crawlers.
 fn agents(file: String, count: usize) -> Made {
     let crawler = format!("Bot{}", inputs::letters(count - 1));
     (crawler, file, vec!["/index.html".to_owned(), "/private/x".to_owned()])

@@ -1,5 +1,5 @@
-//! Running a case in a process of its own, so that an engine that never ends, or takes the process
-//! down, is a result like any other.
+//! Runs a case in a process of its own, so that an engine that never ends or crashes the process
+//! still gives a result.
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
@@ -13,20 +13,20 @@ use crate::cases::Recipe;
 use crate::clock::Effort;
 use crate::engines::{self, Batch, Count, Form, Work};
 
-/// What a case came to, in nanoseconds and bytes.
+/// The measurements of one case, in nanoseconds and bytes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Outcome {
-    /// To parse and answer the first question.
+    /// The time to parse the file and answer the first question.
     pub(crate) once_ns: f64,
-    /// To be ready for many questions.
+    /// The time to get ready for many questions.
     pub(crate) ready_ns: f64,
-    /// A question, when ready.
+    /// The time to answer a question, when ready.
     pub(crate) check_ns: f64,
     pub(crate) asked: usize,
     pub(crate) wrong: usize,
-    /// Questions that it could not answer.
+    /// The number of questions that the engine could not answer.
     pub(crate) failed: usize,
-    /// Bytes of the parsed file, and of what is prepared on top.
+    /// The bytes that the parsed file holds, and those that getting ready adds.
     pub(crate) memory: Option<(usize, usize)>,
     pub(crate) bytes: usize,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Outcome {
 ///
 /// # Errors
 ///
-/// This returns an error, in the words of a table, when the child does not end in time or crashes.
+/// This returns an error, worded for a table, when the child does not end in time or crashes.
 pub(crate) fn run(recipe: &Recipe, engine: &str, quick: bool) -> Result<Outcome, String> {
     let program = std::env::current_exe().map_err(|err| err.to_string())?;
     let mut command = Command::new(program);
@@ -43,7 +43,7 @@ pub(crate) fn run(recipe: &Recipe, engine: &str, quick: bool) -> Result<Outcome,
     if quick {
         command.arg("--quick");
     }
-    // A group of its own, so that the interpreter that it starts ends with it.
+    // A process group of its own, so that killing it also ends the interpreter that it starts.
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
     let mut child = command.spawn().map_err(|err| err.to_string())?;
     let seconds = if quick { recipe.seconds.div_ceil(3) } else { recipe.seconds };
@@ -71,9 +71,9 @@ pub(crate) fn run(recipe: &Recipe, engine: &str, quick: bool) -> Result<Outcome,
     }
 }
 
-/// What the child does.
+/// Runs a case as the child, and prints its outcome as JSON.
 pub(crate) fn serve(case: &str, engine: &str, quick: bool, count: Count) -> Result<(), String> {
-    let (group, name) = case.split_once('/').ok_or("a case is group/name")?;
+    let (group, name) = case.split_once('/').ok_or("a case is written as group/name")?;
     let case = Recipe::named(group, name)?.make();
     let mut peer = engines::start(engine)?;
     let right = case.right_answers(peer.about().claims);

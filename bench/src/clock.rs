@@ -1,25 +1,26 @@
-//! Time: the CPU clock of this thread, best of several batches.
+//! Measures time with the CPU clock of this thread, as the best of several batches.
 //!
-//! CPU time leaves out what other processes take, and the best of several batches leaves out most of
-//! what they do to the caches. Both hide what a busy machine adds; neither hides what an engine does.
+//! CPU time leaves out the time of other processes, and the best of several batches leaves out most
+//! of their effect on the caches. Both hide the noise of a busy machine; neither hides the work of
+//! an engine.
 
 use rustix::time::{ClockId, clock_gettime};
 
 /// How hard to measure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// A batch repeats its work until it takes this long, so that reading the clock does not count.
+    /// The length of a batch, which repeats its work until reading the clock is negligible.
     pub(crate) batch_ns: f64,
-    /// The best of so many batches is taken.
+    /// The number of batches, of which the best is used.
     pub(crate) batches: usize,
-    /// No batch is started past this, however few there were.
+    /// The total time after which no batch starts, however few have run.
     pub(crate) total_ns: f64,
-    /// Past this, the rest of many questions is left out: who reads the whole file for each answers a
-    /// thousand no faster than a hundred.
+    /// The time after which the remaining questions are left out: an engine that parses the whole
+    /// file for each question is no faster per question with a thousand than with a hundred.
     pub(crate) enough_ns: f64,
 }
 
-/// Questions between two looks at the clock, to see whether it is enough.
+/// The number of questions between two looks at the clock.
 pub(crate) const LOOK: usize = 64;
 
 impl Effort {
@@ -29,26 +30,27 @@ impl Effort {
     /// For one case, or a pass over many files.
     pub(crate) const CASE: Effort =
         Effort { batch_ns: 2e6, batches: 15, total_ns: 1e9, enough_ns: f64::MAX };
-    /// To see that it runs.
+    /// For a check that everything runs.
     pub(crate) const QUICK: Effort =
         Effort { batch_ns: 1e5, batches: 3, total_ns: 1e7, enough_ns: 5e7 };
 }
 
-/// Nanoseconds of CPU time that this thread has used.
+/// Returns the CPU time that this thread has used, in nanoseconds.
 pub(crate) fn now() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// Nanoseconds that `work` takes, at its best.
+/// Measures the shortest time of `work`, in nanoseconds.
 pub(crate) fn best(effort: Effort, mut work: impl FnMut()) -> f64 {
     let started = now();
     work();
     best_after(now() - started, effort, work)
 }
 
-/// The same where the work was done once, and timed, already: `first` is infinite where that time is
-/// no measure.
+/// Measures like [`best`], where the work has already run once in `first` nanoseconds.
+///
+/// `first` is infinite if that time cannot be used.
 pub(crate) fn best_after(first: f64, effort: Effort, mut work: impl FnMut()) -> f64 {
     if first.is_infinite() {
         return best(effort, work);

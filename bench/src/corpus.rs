@@ -1,8 +1,8 @@
 //! Real robots.txt files, in tiers by size, and URLs.
 //!
-//! Looked for in this order: the folder that `GATEPOST_CORPUS` names; `../shared/corpus` beside the
-//! repository; `target/corpus`, which `cargo xtask corpus` fills from a registry. The last has no
-//! URLs; there the paths of other files' rules stand in for them.
+//! The corpus is the first of these folders that exists: the one that `GATEPOST_CORPUS` names;
+//! `../shared/corpus` beside the repository; `target/corpus`, which `cargo xtask corpus` downloads.
+//! The last has no URLs, so the bench asks about paths made from other files' rules.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,11 +16,11 @@ use crate::questions;
 
 pub(crate) struct Corpus {
     pub(crate) folder: PathBuf,
-    /// By size, the smallest first.
+    /// Sorted by size, the smallest first.
     pub(crate) files: Vec<File>,
     /// Paths that belong to no file in particular.
     pub(crate) mixed: Vec<String>,
-    /// Whether `mixed` are URLs that people shared, or made from rules.
+    /// Whether `mixed` holds URLs that people shared, rather than paths made from rules.
     pub(crate) has_real_urls: bool,
 }
 
@@ -86,7 +86,7 @@ impl Corpus {
         Ok(Corpus { folder: folder.to_owned(), files, mixed, has_real_urls })
     }
 
-    /// Keeps one file of so many, of every size.
+    /// Keeps every `one_in`th file, so that all sizes remain.
     pub(crate) fn thin(&mut self, one_in: usize) {
         let mut index = 0;
         self.files.retain(|_| {
@@ -99,7 +99,8 @@ impl Corpus {
         self.files.iter().map(|file| file.bytes.len()).sum()
     }
 
-    /// Cut at the percentiles of size that the web's files are described by.
+    /// Splits the files at the percentiles by which the sizes of robots.txt files are usually
+    /// described.
     pub(crate) fn tiers(&self) -> Vec<Tier<'_>> {
         let names = ["up to p50", "p50 to p90", "p90 to p99", "p99 to p99.9", "largest 0.1 %"];
         let cuts = [0.0, 0.5, 0.9, 0.99, 0.999, 1.0];
@@ -111,7 +112,7 @@ impl Corpus {
     }
 }
 
-/// All files below a folder, but for the tables that describe them.
+/// Collects all files below a folder, except the tables that describe them.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(unreadable(folder))? {
         let path = entry.map_err(unreadable(folder))?.path();
@@ -127,7 +128,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// The paths that each file's site links to.
+/// Reads the paths that each file's site links to.
 fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
     let mut urls: HashMap<String, Vec<String>> = HashMap::new();
     if !table.exists() {
@@ -142,7 +143,7 @@ fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
     Ok(urls)
 }
 
-/// Where there are no URLs: paths of all files' rules, in an order that has nothing to do with them.
+/// Makes paths from all files' rules, in random order, for a corpus without URLs.
 fn paths_of_rules(files: &[File]) -> Vec<String> {
     let mut random = Random::new(b"paths of rules");
     let mut paths = Vec::new();

@@ -1,22 +1,22 @@
-//! Files and paths made from a seed: the same on every machine, with no corpus.
+//! Generates files and paths from a seed: the same on every machine, and without a corpus.
 //!
-//! Names are made of letters only, since some engines end a name at the first digit.
+//! Names consist of letters only, since some engines end a name at the first digit.
 
 use std::fmt::Write;
 
-/// Numbers that look random: SplitMix64, from a text.
+/// A pseudo-random number generator (SplitMix64), seeded with a text.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Starts from a text.
+    /// Creates a generator that is seeded with a text.
     pub fn new(seed: &[u8]) -> Random {
         // FNV-1a, so that similar texts start far apart.
         let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
         Random(seed.iter().fold(0xcbf2_9ce4_8422_2325, fnv))
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -37,7 +37,7 @@ const WORDS: [&str; 40] = [
     "search", "shop", "tag", "user",
 ];
 
-/// A number in letters, always five of them: names that are no prefix of each other.
+/// Writes a number as five letters, so that no name is a prefix of another.
 pub fn letters(mut number: usize) -> String {
     let mut text = [b'a'; 5];
     for letter in text.iter_mut().rev() {
@@ -47,7 +47,7 @@ pub fn letters(mut number: usize) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// One group of so many rules, of which a tenth with stars, and a fifth are `Allow`.
+/// Generates one group of `count` rules: a tenth have stars, and a fifth are `Allow`.
 pub fn many_rules(count: usize) -> String {
     let mut random = Random::new(b"many rules");
     let mut file = String::from("User-agent: *\n");
@@ -69,7 +69,7 @@ pub fn many_rules(count: usize) -> String {
     file
 }
 
-/// Paths for [`many_rules`]: half made from its rules, half of the same words.
+/// Generates paths for [`many_rules`]: half from its rules, half from the same words.
 pub fn paths_for_many_rules(count: usize, paths: usize) -> Vec<String> {
     let mut random = Random::new(b"paths for many rules");
     let file = many_rules(count);
@@ -96,7 +96,7 @@ pub fn paths_for_many_rules(count: usize, paths: usize) -> Vec<String> {
     (0..paths).map(path).collect()
 }
 
-/// A file like those of the web: groups, comments, sitemaps, rules of every kind.
+/// Generates a file like those on the web, with groups, comments, sitemaps and all kinds of rules.
 pub fn ordinary(rules: usize) -> String {
     let mut random = Random::new(b"ordinary");
     let mut file = String::from("# robots.txt of site.example\n\n");
@@ -124,7 +124,7 @@ pub fn ordinary(rules: usize) -> String {
     file
 }
 
-/// One group that so many crawlers are named in.
+/// Generates one group that names `count` crawlers.
 pub fn many_agents(count: usize) -> String {
     let mut file = String::new();
     for number in 0..count {
@@ -134,7 +134,7 @@ pub fn many_agents(count: usize) -> String {
     file
 }
 
-/// So many groups, each for one crawler.
+/// Generates `count` groups, each for one crawler.
 pub fn many_groups(count: usize) -> String {
     let mut file = String::from("User-agent: *\nDisallow: /\n\n");
     for number in 0..count {
@@ -143,25 +143,25 @@ pub fn many_groups(count: usize) -> String {
     file
 }
 
-/// One pattern of so many stars, which no path of one letter satisfies, however it is cut.
+/// Generates one pattern of `count` stars, which matches no path that repeats one letter.
 pub fn stars(count: usize) -> String {
     format!("User-agent: *\nDisallow: /{}b\n", "a*".repeat(count))
 }
 
-/// Paths of one letter, of so many bytes: one that [`stars`] misses by its last byte, and one that it
-/// matches.
+/// Generates two paths of `bytes` bytes that repeat one letter: [`stars`] misses one by its last
+/// byte, and matches the other.
 pub fn one_letter(bytes: usize) -> Vec<String> {
     ["c", "b"].map(|last| format!("/{}{last}", "a".repeat(bytes - 2))).to_vec()
 }
 
-/// A file that is one rule, of so many bytes.
+/// Generates a file of one rule, which is `bytes` bytes long.
 pub fn long_line(bytes: usize) -> String {
     format!("User-agent: *\nDisallow: /{}\n", "a".repeat(bytes))
 }
 
 const SHARED: &str = "/shared/prefix/of/sixty/bytes/that/every/rule/here/begins/with/";
 
-/// So many rules that differ in their last bytes only.
+/// Generates `count` rules that differ only in their last bytes.
 pub fn equal_prefixes(count: usize) -> String {
     let mut file = String::from("User-agent: *\n");
     for number in 0..count {
@@ -170,14 +170,14 @@ pub fn equal_prefixes(count: usize) -> String {
     file
 }
 
-/// Paths that share all of [`equal_prefixes`] but the last bytes.
+/// Generates paths that differ from the rules of [`equal_prefixes`] only in their last bytes.
 pub fn paths_for_equal_prefixes() -> Vec<String> {
     let mut random = Random::new(b"equal prefixes");
     (0..64).map(|_| format!("{SHARED}{}/x", letters(random.below(10_000)))).collect()
 }
 
-/// So many rules, each one byte longer than the one before and a prefix of the next; the verdict
-/// alternates.
+/// Generates `count` rules, each a prefix of the next, which is one byte longer; `Allow` and
+/// `Disallow` alternate.
 pub fn nested_prefixes(count: usize) -> String {
     let mut file = String::from("User-agent: *\n");
     for number in 1..=count {
@@ -187,7 +187,7 @@ pub fn nested_prefixes(count: usize) -> String {
     file
 }
 
-/// So many rules with stars that all contain the same literal, and paths that are full of it.
+/// Generates `count` rules with stars that all contain the same literal.
 pub fn same_literal(count: usize) -> String {
     let mut file = String::from("User-agent: *\n");
     for number in 0..count {
@@ -196,15 +196,15 @@ pub fn same_literal(count: usize) -> String {
     file
 }
 
-/// Paths for [`same_literal`]: every pair of bytes of every rule is in them, and only the last path
-/// is matched.
+/// Generates paths for [`same_literal`] that contain every pair of bytes of every rule; the rules
+/// match only the last path.
 pub fn paths_for_same_literal() -> Vec<String> {
     let all: String = (0..10_000).step_by(37).map(letters).collect();
     let ends = (0..8).map(|number| format!("{}.html", number * 7)).chain([letters(577)]);
     ends.map(|end| format!("/x/same/{all}/same/{end}")).collect()
 }
 
-/// The shortest rules that there are: the most that a file of its size can hold.
+/// Generates `count` of the shortest possible rules, the most that a file of its size can hold.
 pub fn shortest_rules(count: usize) -> String {
     format!("User-agent: *\n{}", "allow:/\n".repeat(count))
 }

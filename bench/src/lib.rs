@@ -1,14 +1,15 @@
 #![forbid(unsafe_code)]
-//! Gatepost beside its peers, each run with its own best use.
+//! Measures Gatepost beside its peers, each used in the way that suits it best.
 //!
 //! | module | what |
 //! | --- | --- |
-//! | [`inputs`] | files and paths made from a seed: rules, agents, hostile ones |
-//! | `corpus`, `questions` | real files, in tiers by size, and the URLs that are asked about |
-//! | `engines` | one file an engine, behind one small trait; drivers for Python and Node |
-//! | `groups` | one file a group of measurements |
-//! | `cases`, `child` | made files, each run in a process of its own with a time-out |
-//! | `results`, `targets`, `report`, `plot` | what came out, and how it is shown |
+//! | `arguments`, `run` | the command line, and the order of the measurements |
+//! | [`inputs`] | files and paths generated from a seed: many rules, many crawlers, hostile files |
+//! | `corpus`, `questions` | real files, in tiers by size, and the URLs to ask about |
+//! | `engines` | one file per engine, behind one small trait; drivers for Python and Node |
+//! | `groups` | one file per group of measurements |
+//! | `cases`, `child` | generated files, each in a process of its own with a time limit |
+//! | `results`, `targets`, `report`, `plot` | the figures, and how they are shown |
 //!
 //! Everything but [`inputs`] needs the feature `peers`.
 

@@ -1,4 +1,4 @@
-//! The figures at a glance: four panels of bars on logarithmic axes, as SVG.
+//! Draws the figures at a glance: four panels of bars on logarithmic axes, as SVG.
 
 use std::fmt::Write;
 
@@ -9,12 +9,12 @@ use crate::results::{Results, digits, time};
 const WIDTH: f64 = 1080.0;
 const PANEL: f64 = 540.0;
 const NAMES: f64 = 128.0;
-/// From the end of the names to the end of the axis; text stands behind it.
+/// The width from the end of the names to the end of the axis, behind which the values stand.
 const AXIS: f64 = 290.0;
 const ROW: f64 = 22.0;
 const HEAD: f64 = 58.0;
 
-/// One panel: a bar an engine.
+/// A panel with one bar per engine.
 struct Panel {
     title: &'static str,
     better: &'static str,
@@ -23,10 +23,10 @@ struct Panel {
     bars: Vec<(String, f64, Option<f64>, bool)>,
 }
 
-/// A value, and one that is marked on its bar.
+/// A value, and a second value that is marked on its bar.
 type Marked = (Option<f64>, Option<f64>);
 
-/// Draws what was measured.
+/// Draws the results as SVG.
 pub(crate) fn svg(results: &Results) -> String {
     let panels = panels(results);
     let rows = panels.iter().map(|panel| panel.bars.len()).max().unwrap_or_default();

@@ -1,7 +1,8 @@
-//! What is asked: URLs of the file's own site, URLs made from its rules, URLs of other sites.
+//! Chooses the questions: URLs of the file's own site, URLs made from its rules, URLs of other
+//! sites.
 //!
-//! A crawler has parsed and percent-encoded its URLs long before it asks, and so has every question
-//! here been through the `url` crate. An engine takes the form that suits it.
+//! A crawler has parsed and percent-encoded its URLs long before it asks, so every question here
+//! has been through the `url` crate. Each engine gets the form of a question that suits it.
 
 use gatepost::{Dialect, ProductToken, ReadLimit, RobotsTxt, Rule};
 use url::Url;
@@ -9,7 +10,7 @@ use url::Url;
 use crate::corpus::{Corpus, File};
 use crate::inputs::Random;
 
-/// The origin that all questions are of: who asks has the right file for it.
+/// The origin of all questions; the caller is assumed to have the right file for it.
 pub(crate) const ORIGIN: &str = "https://site.example";
 
 /// One URL.
@@ -21,7 +22,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Makes a question of a path, as a URL parser writes it.
+    /// Makes a question from a path, as a URL parser writes it.
     pub(crate) fn new(path: &str) -> Option<Question> {
         let mut url = Url::parse(&format!("{ORIGIN}{path}")).ok()?;
         url.set_fragment(None);
@@ -32,7 +33,7 @@ impl Question {
     }
 }
 
-/// The questions about one file: a third of each kind, as far as there are any.
+/// Returns the questions about one file: a third of each kind, as far as there are enough.
 pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -> Vec<Question> {
     let mut random = Random::new(file.name.as_bytes());
     let mut questions: Vec<Question> =
@@ -54,14 +55,14 @@ pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -
     while questions.len() < count {
         questions.extend(Question::new(&corpus.mixed[random.below(corpus.mixed.len())]));
     }
-    // Whoever asks only some of them asks some of each kind.
+    // Mixed, so that the first few contain some of each kind.
     for at in (1..questions.len()).rev() {
         questions.swap(at, random.below(at + 1));
     }
     questions
 }
 
-/// A path that the rule matches, or misses by little.
+/// Makes a path that the rule matches or only just misses.
 pub(crate) fn from_rule(pattern: &[u8], random: &mut Random) -> String {
     const FILLERS: [&str; 6] = ["", "a", "news", "2024/05", "item-1234", "x?id=7&page=2"];
     const ENDS: [&str; 6] = ["", "/", "index.html", "?page=2", "/a/b/c.php?x=1", "-archive"];
@@ -77,7 +78,7 @@ pub(crate) fn from_rule(pattern: &[u8], random: &mut Random) -> String {
             c => path.push(c),
         }
     }
-    // One in eight is cut, so that it stops short of what the rule asks for.
+    // One in eight is cut short, so that the rule does not match.
     if random.below(8) == 0 {
         path.pop();
     }
@@ -90,7 +91,7 @@ pub(crate) fn from_rule(pattern: &[u8], random: &mut Random) -> String {
     path
 }
 
-/// The right answers, from the definition: every rule is read anew for every question.
+/// Computes the right answers from the definition: it compares every rule with every question.
 pub(crate) fn right_answers(
     bytes: &[u8],
     crawler: &str,

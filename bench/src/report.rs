@@ -1,4 +1,5 @@
-//! `RESULTS.md`: where, when and how it was measured, the targets, and each group with its analysis.
+//! Writes `RESULTS.md`: the machine, the date and the method, the targets, and each group with its
+//! analysis.
 
 use std::fmt::Write;
 use std::fs;
@@ -21,7 +22,7 @@ pub(crate) fn write(folder: &Path, bench: &Bench, missing: &[String]) -> Result<
     put("RESULTS.md", text(bench, missing))
 }
 
-/// What a table needs to be understood, for a terminal and the report alike.
+/// Describes the corpus, for the terminal and the report.
 pub(crate) fn setting(bench: &Bench) -> String {
     let corpus = &bench.corpus;
     let tiers = corpus.tiers();
@@ -35,7 +36,7 @@ pub(crate) fn setting(bench: &Bench) -> String {
         true => "with real URLs of the sites and of others",
         false => "without URLs: paths made from other files' rules stand in for real ones",
     };
-    // Where it lies on this machine says nothing to who reads the report.
+    // The full path on this machine means nothing to a person who reads the report.
     let parts: Vec<_> = corpus.folder.iter().rev().take(2).map(|p| p.to_string_lossy()).collect();
     let place = parts.iter().rev().map(AsRef::as_ref).collect::<Vec<&str>>().join("/");
     format!(
@@ -54,7 +55,7 @@ fn text(bench: &Bench, missing: &[String]) -> String {
         text,
         "{} on {}.\nFor what is unfair about these figures, see [BIAS.md](BIAS.md).\n\n![Results](results.svg)\n",
         if bench.quick {
-            " **with --quick: these figures are only to see that it runs**"
+            " **with --quick: these figures only show that everything runs**"
         } else {
             ""
         },
@@ -125,7 +126,7 @@ fn output(program: &str, arguments: &[&str]) -> String {
     )
 }
 
-/// The date, in UTC.
+/// Returns the date in UTC.
 fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let mut days = since.as_secs() / 86_400;

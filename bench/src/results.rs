@@ -1,4 +1,4 @@
-//! Figures by group, case, engine and measure; and tables of them.
+//! Stores figures by group, case, engine and measure, and formats tables of them.
 
 /// One figure.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Results {
         self.failures.iter().find(is_it).map(|failure| failure.3.as_str())
     }
 
-    /// The sum of a measure over all cases of a group.
+    /// Adds up a measure over all cases of a group.
     pub(crate) fn sum(&self, group: &str, engine: &str, measure: &str) -> f64 {
         let of = self.figures.iter().filter(|figure| {
             figure.group == group && figure.engine == engine && figure.measure == measure
@@ -57,27 +57,27 @@ impl Results {
         of.map(|figure| figure.value).sum()
     }
 
-    /// The cases of a group, in the order in which they came.
+    /// Lists the cases of a group, in the order in which they were measured.
     pub(crate) fn cases(&self, group: &str) -> Vec<String> {
         let figures = self.figures.iter().map(|figure| (figure.group, &figure.case));
         let failures = self.failures.iter().map(|failure| (failure.0, &failure.1));
         unique(figures.chain(failures).filter(|named| named.0 == group).map(|named| named.1))
     }
 
-    /// The engines of a group, in the order in which they came.
+    /// Lists the engines of a group, in the order in which they were measured.
     pub(crate) fn engines(&self, group: &str) -> Vec<String> {
         let figures = self.figures.iter().map(|figure| (figure.group, &figure.engine));
         let failures = self.failures.iter().map(|failure| (failure.0, &failure.2));
         unique(figures.chain(failures).filter(|named| named.0 == group).map(|named| named.1))
     }
 
-    /// Whether an engine answered every question of a case.
+    /// Returns `true` if an engine answered every question of a case correctly.
     pub(crate) fn is_right(&self, group: &str, case: &str, engine: &str) -> bool {
         let none = |measure| self.get(group, case, engine, measure).unwrap_or(0.0) == 0.0;
         none("wrong") && none("failed")
     }
 
-    /// How many answers of an engine are wrong, or missing, in all of a group.
+    /// Says how many answers of an engine are wrong or missing in a whole group.
     pub(crate) fn wrongness(&self, group: &str, engine: &str) -> String {
         let asked = self.sum(group, engine, "asked");
         let share = |measure| match self.sum(group, engine, measure) {
@@ -101,7 +101,7 @@ fn unique<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
     seen
 }
 
-/// Rows of text, laid out as Markdown.
+/// Rows of text that are formatted as a Markdown table.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) title: String,
@@ -132,7 +132,7 @@ impl std::fmt::Display for Table {
     }
 }
 
-/// A time in the unit that suits it, with three digits.
+/// Formats a time in a suitable unit, with three significant digits.
 pub(crate) fn time(ns: f64) -> String {
     let (value, unit) = match ns {
         ns if ns < 1e3 => (ns, "ns"),
@@ -143,7 +143,7 @@ pub(crate) fn time(ns: f64) -> String {
     format!("{} {unit}", digits(value))
 }
 
-/// Three digits that count.
+/// Formats a number with three significant digits.
 pub(crate) fn digits(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),
@@ -152,5 +152,5 @@ pub(crate) fn digits(value: f64) -> String {
     }
 }
 
-/// What stands beside the time of an engine that is not right.
+/// The mark beside the time of an engine with wrong answers.
 pub(crate) const WRONG: &str = " ✗";

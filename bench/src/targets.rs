@@ -1,4 +1,4 @@
-//! What this project set out to reach, beside what was measured.
+//! Compares the targets of this project with the measurements.
 
 use crate::cases::STARS_1000;
 use crate::engines::{GATEPOST, GATEPOST_UNLIMITED};
@@ -12,7 +12,7 @@ struct Row {
     met: bool,
 }
 
-/// The targets that can be told from what was measured.
+/// Makes a table of the targets for which there are measurements.
 pub(crate) fn table(results: &Results) -> Table {
     let rows = [
         check_mean(results, "", "a check, mean over real files: at most 1/15 of texting_robots"),
@@ -49,14 +49,14 @@ pub(crate) fn table(results: &Results) -> Table {
     Table { title: "Targets".to_owned(), columns, rows: rows.collect() }
 }
 
-/// Where a peer is faster on something hostile.
+/// Lists the hostile cases in which a peer is faster.
 pub(crate) fn lost(results: &Results) -> Vec<String> {
     let lost = |ours| hostile::slower(results, ours).0.into_iter().map(move |case| (ours, case));
     let lost = [GATEPOST, GATEPOST_UNLIMITED].into_iter().flat_map(lost);
     lost.map(|(ours, case)| format!("- {ours}: {case}")).collect()
 }
 
-/// Ours against another's, of which it has to be at most the `part`th.
+/// Compares our time with a peer's; the target is met if ours is at most 1/`part` of it.
 fn at_most_a(part: f64, target: &'static str, ours: f64, theirs: f64, name: &str) -> Row {
     let ratio = theirs / ours;
     let measured = format!("{} against {name}'s {}: 1/{}", time(ours), time(theirs), digits(ratio));

@@ -1,5 +1,5 @@
-//! Any bytes can be linted, findings lie within them, safe fixes and formatting keep every verdict,
-//! and doing either twice changes nothing more.
+//! Checks that any bytes can be linted, that findings lie within the file, that safe fixes and
+//! formatting keep every verdict, and that doing either twice changes nothing more.
 
 #![no_main]
 
@@ -25,7 +25,8 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(format(&formatted).bytes, formatted);
 });
 
-/// Asks about paths made of what is in the file, for crawlers that it names: without the prover.
+/// Compares the verdicts of two files without the prover, for crawlers and paths made from the
+/// first.
 fn assert_same(before: &[u8], after: &[u8]) {
     for dialect in Dialect::ALL.iter().copied() {
         let files = [before, after].map(|bytes| RobotsTxt::parse_as(bytes, dialect));

@@ -1,6 +1,6 @@
-//! Any bytes are a file: nothing panics, and every place that is told is the right one.
+//! Checks that parsing any bytes never panics, and that every reported position is right.
 //!
-//! The first byte chooses the read limit. What the answers have to be is `twins.rs`.
+//! The first byte chooses the read limit. `twins.rs` checks the answers.
 
 #![no_main]
 
@@ -27,12 +27,14 @@ fuzz_target!(|input: &[u8]| {
     names_and_urls(&String::from_utf8_lossy(file));
 });
 
-/// What is read under a limit is the beginning of the file, up to a line end, and is read the same.
+/// Checks that a read limit keeps the beginning of the file, up to a line end, and that the
+/// positions in it are right.
 fn cut(file: &[u8], dialect: Dialect, limit: usize) {
     let robots = RobotsTxt::parse_up_to(file, dialect, ReadLimit::below_floor(limit));
     let read = robots.as_bytes();
     assert!(read.len() <= limit && file.starts_with(read));
-    // Of what is not read, only the line end of the last line that is does not count.
+    // `unread` includes all bytes past the limit except the line end of the last line that was
+    // read.
     let uncounted = file.len() - read.len() - robots.unread();
     assert!(matches!(&file[read.len()..][..uncounted], b"" | b"\n" | b"\r" | b"\r\n"));
     let is_line_end = |byte: Option<&u8>| byte.is_none_or(|o| matches!(o, b'\n' | b'\r'));
@@ -52,7 +54,7 @@ fn values_of_other_records(robots: &RobotsTxt<'_>) {
     let _ = (robots.sitemaps().count(), robots.leniently_read().count());
 }
 
-/// Asks about some crawlers and URLs, and makes all the words there are about the answers.
+/// Asks about some crawlers and URLs, and formats every explanation of the answers.
 fn words(robots: &RobotsTxt<'_>) {
     let bytes = robots.as_bytes();
     let mut crawlers = agreement::crawlers_named(bytes);
@@ -92,7 +94,7 @@ fn words(robots: &RobotsTxt<'_>) {
 fn names_and_urls(text: &str) {
     let first_line = text.lines().next().unwrap_or_default();
     match ProductToken::new(first_line) {
-        // What can be asked for can be found again.
+        // A valid product token is valid again in its written form.
         Ok(token) => assert_eq!(ProductToken::new(token.as_str()), Ok(token)),
         Err(error) => assert!(!error.to_string().is_empty()),
     }

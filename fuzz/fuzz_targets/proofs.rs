@@ -1,8 +1,8 @@
-//! Proofs against questions: what is proved for all URLs holds for whatever URL comes, and what is
-//! refuted is refuted by the ordinary matcher too.
+//! Compares proofs with verdicts: a statement that is proved for all URLs holds for the URLs of the
+//! input, and the ordinary matcher confirms every counterexample.
 //!
-//! An input is readable: the URL in the first line, and below it two files with a line `---` between
-//! them. URLs made from the rules of both are asked about too.
+//! An input is readable text: the URL in the first line, and below it two files with a line `---`
+//! between them. The target also asks about URLs made from the rules of both.
 
 #![no_main]
 
@@ -65,10 +65,10 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
             changes.newly_allowed.iter().chain(&changes.newly_disallowed).collect();
         for path in paths.iter().filter(differs) {
             let is_in = |pattern: &str| PathPattern::new_as(pattern, a.dialect()).matches(path);
-            // Where a dialect compares URLs as they came, not every region can be written.
-            let is_told =
+            // If a dialect compares URLs unnormalised, not every region can be written.
+            let is_listed =
                 regions.iter().any(|change| is_in(&change.pattern) || change.pattern.contains('%'));
-            assert!(is_told, "{path} changes, and is in no region");
+            assert!(is_listed, "{path} changes, but no region contains it");
         }
     }
     for covered in dead(&a) {
@@ -81,6 +81,6 @@ fn check(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>, paths: &[UrlPath<'_>]) {
     let smaller = a.without(&minimise(&a).lines);
     let same =
         |path: &UrlPath<'_>| smaller.decision(path).is_allowed == a.decision(path).is_allowed;
-    assert!(paths.iter().all(same), "a minimised list says something else");
+    assert!(paths.iter().all(same), "a minimised list gives another verdict");
     assert!(file_changes(old, old).is_none(), "a file changes to itself");
 }

@@ -1,7 +1,7 @@
-//! The crate against the naive twin, in both dialects: the same verdicts, by the same lines.
+//! Compares the crate with its naive twin: the verdicts and the lines that decide are the same.
 //!
-//! An input is readable: the crawler in the first line, the URL in the second, and below them the
-//! file. It is also asked about crawlers that the file names, and URLs made from its rules.
+//! An input is readable text: the crawler in the first line, the URL in the second, and below them
+//! the file. The target also asks about crawlers that the file names, and URLs made from its rules.
 
 #![no_main]
 

@@ -1,11 +1,11 @@
 #![deny(unsafe_code)]
-//! Answers from the cache of `gatepost-fetch`: how many a second on one core, and what a host costs in
-//! memory.
+//! Measures answers from the cache of `gatepost-fetch`: how many per second on one core, and the
+//! memory per host.
 //!
-//! A server on loopback plays a proxy to 10,000 hosts, each with a robots.txt: real files where a
-//! corpus is found, made ones otherwise. The cache fetches them all, as it would in a crawl, and is
-//! then asked about 80,000 pages. Each answer is compared with that of the file itself before
-//! anything is timed.
+//! A server on loopback acts as a proxy for 10,000 hosts, each with a robots.txt: real files if
+//! there is a corpus, generated ones otherwise. The cache fetches them all, as it would in a crawl,
+//! and is then asked about 80,000 pages. Before anything is timed, each answer is compared with the
+//! answer of the file itself.
 
 #[path = "../allocator.rs"]
 mod allocator;
@@ -69,7 +69,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         }
     });
     if robots.len() != HOSTS {
-        return Err(format!("{} hosts of {HOSTS} are known", robots.len()).into());
+        return Err(format!("the cache knows {} of {HOSTS} hosts", robots.len()).into());
     }
     for (at, url) in urls.iter().enumerate() {
         let file = RobotsTxt::parse(&files[at / PATHS.len() % files.len()]);
@@ -90,7 +90,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     for at in (1..shuffled.len()).rev() {
         shuffled.swap(at, random.below(at + 1));
     }
-    // Made anew in this order, as a caller has just made the URL that it asks about.
+    // Allocated again in this order, because a caller has just made the URL that it asks about.
     let shuffled: Vec<String> = shuffled.iter().map(|url| url[..].into()).collect();
     let with_port: Vec<String> =
         shuffled.iter().map(|url| url.replace(".example/", ".example:80/")).collect();
@@ -106,7 +106,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Nanoseconds of CPU time an answer takes: the best of several passes.
+/// Measures the CPU time per answer in nanoseconds, as the best of several passes.
 fn best(runtime: &Runtime, robots: &RobotsCache, urls: &[String], crawler: &ProductToken) -> f64 {
     let repeats = (80_000 / urls.len()).max(1);
     let pass = || {
@@ -123,30 +123,30 @@ fn best(runtime: &Runtime, robots: &RobotsCache, urls: &[String], crawler: &Prod
     (0..15).map(|_| pass()).fold(f64::INFINITY, f64::min)
 }
 
-/// Nanoseconds of CPU time that this thread has used.
+/// Returns the CPU time that this thread has used, in nanoseconds.
 fn now() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// Real files, or made ones.
+/// Returns real files, or generated ones if there is no corpus.
 fn files() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = std::env::var_os("GATEPOST_CORPUS")
         .map_or_else(|| root.join("../shared/corpus"), Into::into)
         .join("robots");
     let Ok(entries) = std::fs::read_dir(&folder) else {
-        eprintln!("no corpus in {}: files are made", folder.display());
+        eprintln!("no corpus in {}: using generated files", folder.display());
         return (1..200).map(|rules| inputs::ordinary(rules % 40).into_bytes()).collect();
     };
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();
-    // What is past the read limit is not kept, nor compared here.
+    // The cache keeps no bytes past the read limit, so larger files would not compare equal.
     let files = paths.iter().filter_map(|path| std::fs::read(path).ok());
     files.filter(|file| file.len() <= 512_000).collect()
 }
 
-/// A proxy to all hosts. It ends with the process.
+/// Serves as a proxy for all hosts until the process ends.
 fn serve(listener: &TcpListener, files: &[Vec<u8>]) {
     for stream in listener.incoming() {
         let answered = stream.and_then(|stream| answer(stream, files));

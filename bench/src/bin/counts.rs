@@ -1,10 +1,11 @@
 #![forbid(unsafe_code)]
 //! Repeats one operation, so that callgrind can count its instructions.
 //!
-//! `counts OPERATION TIMES` runs an operation; without arguments the program lists them. `counts.sh`
-//! runs each under callgrind with one and two times as many repetitions: the difference is the cost of
-//! the operation alone, without start-up and without making the input. Inputs are made from a seed and
-//! need no corpus. The two arguments are matched by hand: the program is built without dependencies.
+//! `counts OPERATION TIMES` runs an operation; without arguments the program lists them.
+//! `counts.sh` runs each under callgrind with one and two times as many repetitions: the difference
+//! is the cost of the operation alone, without start-up and without making the input. Inputs are
+//! made from a seed and need no corpus. The arguments are matched by hand, so that the build in CI
+//! needs no clap.
 
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
-//! cylon: all rules of a crawler become one automaton, which reads a path once.
+//! cylon: compiles all rules of a crawler into one automaton, which reads a path once.
 //!
-//! Its only way to parse is async, over bytes that are in memory already.
+//! It can only parse through an async API, even for bytes that are already in memory.
 
 use cylon::{Compiler, Cylon as Automaton};
 use futures_executor::block_on;
@@ -37,7 +37,7 @@ impl Engine for Cylon {
         automaton.allow(&question.path)
     }
 
-    // It takes paths: making one of a URL is the caller's.
+    // It accepts only paths, so the caller has to make one from a URL.
     fn ask_url(&self, automaton: &&Automaton, url: &str) -> bool {
         let url = Url::parse(url).expect("it was parsed before");
         automaton.allow(&url[Position::BeforePath..Position::AfterQuery])

@@ -1,7 +1,7 @@
-//! Ours: `RobotsTxt::verdict` for one question, a `RuleSet` for many.
+//! Gatepost: `RobotsTxt::verdict` for one question, a `RuleSet` for many.
 //!
-//! Making a [`UrlPath`] of what a crawler has is part of every question here, as it is in the peers
-//! that take text.
+//! Every question includes making a [`UrlPath`] from text, since the peers that accept text do the
+//! same work.
 
 use gatepost::{Dialect, ProductToken, ReadLimit, RobotsTxt, RuleSet, UrlPath};
 
@@ -11,10 +11,10 @@ use crate::questions::Question;
 const USE: &str = "`RobotsTxt::verdict` for one question, `RuleSet::verdict` for many; \
                    `UrlPath::new` is part of each";
 
-/// As it comes.
+/// Gatepost with its default read limit.
 pub(super) struct Gatepost(Any);
 
-/// With its read limit lifted, where files are larger than 500 KiB.
+/// Gatepost without a read limit, for files of more than 500 KiB.
 pub(super) struct Unlimited(Any);
 
 struct Any {

@@ -1,6 +1,6 @@
-//! Where the peers of other languages come from: a virtual environment for Python's, a folder for
-//! npm's, both under `target/` of the bench. Versions are pinned in `engines/`. What was installed is
-//! noted beside it, so that the next run has nothing to do.
+//! Installs the peers of other languages: a virtual environment for Python's, a folder for npm's,
+//! both under `target/` of the bench. Versions are pinned in `engines/`. A note in each folder
+//! records what was installed, so that the next run has nothing to do.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -14,7 +14,7 @@ fn bench() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Python of the virtual environment, about to run a driver.
+/// Returns a command that runs a driver with the Python of the virtual environment.
 pub(super) fn python(driver: &str) -> Result<Command, String> {
     let version = run(Command::new("python3").arg("--version"), PYTHON)?;
     let folder = bench().join("target/python");
@@ -26,12 +26,12 @@ pub(super) fn python(driver: &str) -> Result<Command, String> {
         run(pip.arg("--requirement").arg(pinned), PYTHON)
     })?;
     let mut command = Command::new(&python);
-    // No `__pycache__` among the sources.
+    // `-B` keeps `__pycache__` out of the sources.
     command.arg("-B").arg(bench().join("engines").join(driver));
     Ok(command)
 }
 
-/// Node, about to run a driver.
+/// Returns a command that runs a driver with Node.
 pub(super) fn node(driver: &str) -> Result<Command, String> {
     let version = run(Command::new("node").arg("--version"), NODE)?;
     let folder = bench().join("target/node");
@@ -47,7 +47,7 @@ pub(super) fn node(driver: &str) -> Result<Command, String> {
     Ok(command)
 }
 
-/// What the interpreters call themselves, for the report.
+/// Returns the versions of the interpreters, for the report.
 pub(crate) fn interpreters() -> String {
     let version = |program: &str| {
         let version = run(Command::new(program).arg("--version"), program);
@@ -56,7 +56,7 @@ pub(crate) fn interpreters() -> String {
     format!("{}; {}", version("python3"), version("node"))
 }
 
-/// Installs into a folder, unless the note in it says that this was done, by the same version.
+/// Installs into a folder, unless the note in it records the same packages and interpreter.
 fn once(
     folder: &Path,
     pinned: &str,
@@ -76,7 +76,7 @@ fn once(
     fs::write(&note, wanted).map_err(unwritable(&note))
 }
 
-/// Runs a program to its end and gives what it wrote.
+/// Runs a program to its end and returns its output.
 fn run(command: &mut Command, install: &str) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|err| match err.kind() {

@@ -1,8 +1,8 @@
-//! The engines: what each is, how it is asked, and which of them are here.
+//! Defines the engines and how to ask them.
 //!
-//! An engine in Rust is an [`Engine`], one file each, in this binary. Those of Python and npm are
-//! drivers in `engines/`, in their own interpreter, which time themselves (`script.rs`). A group
-//! sees neither: it asks a [`Peer`].
+//! An engine in Rust implements [`Engine`], in a file of its own, and runs in this process. Engines
+//! of Python and npm have drivers in `engines/`, which run in their own interpreter and time
+//! themselves (`script.rs`). A group of measurements sees both as a [`Peer`].
 
 mod cylon;
 mod gatepost;
@@ -19,20 +19,20 @@ use ::gatepost::Dialect;
 use crate::clock::Effort;
 use crate::questions::Question;
 
-/// What is said of an engine.
+/// The description of an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct About {
     pub(crate) name: &'static str,
     pub(crate) version: String,
-    /// The behaviour that it says it has, and is checked against.
+    /// The dialect that the engine claims to follow, and against which its answers are checked.
     pub(crate) claims: Dialect,
-    /// How it is used here.
+    /// How the bench uses the engine.
     pub(crate) best_use: &'static str,
-    /// Bytes of a file that it reads at most.
+    /// The engine's read limit in bytes.
     pub(crate) reads: usize,
 }
 
-/// An engine in Rust, made for one crawler.
+/// An engine in Rust, created for one crawler.
 pub(crate) trait Engine: Sized {
     const NAME: &'static str;
     const VERSION: &'static str;
@@ -40,27 +40,27 @@ pub(crate) trait Engine: Sized {
     const CLAIMS: Dialect = Dialect::RFC9309;
     const READS: usize = usize::MAX;
 
-    /// A file that has been read.
+    /// A parsed file.
     type Parsed<'o>;
     /// A file that is ready for many questions.
     type Prepared<'p>;
 
-    /// What a crawler does once, when it starts.
+    /// Does the work that a crawler does once, when it starts.
     fn new(crawler: &str) -> Self;
 
-    /// Reads a file.
+    /// Parses a file.
     fn parse<'o>(&self, bytes: &'o [u8]) -> Result<Self::Parsed<'o>, String>;
 
-    /// Makes it ready for many questions.
+    /// Prepares a parsed file for many questions.
     fn prepare<'p>(&'p self, parsed: &'p Self::Parsed<'_>) -> Self::Prepared<'p>;
 
-    /// Whether the crawler may fetch it, from the form of a question that suits the engine best.
+    /// Returns `true` if the crawler may fetch a URL, in the form that suits the engine best.
     fn ask(&self, prepared: &Self::Prepared<'_>, question: &Question) -> bool;
 
-    /// The same from an absolute URL as text.
+    /// Returns `true` if the crawler may fetch an absolute URL, given as text.
     fn ask_url(&self, prepared: &Self::Prepared<'_>, url: &str) -> bool;
 
-    /// The way to one answer, where it is another than the way to many.
+    /// Answers one question in the fastest way, which may differ from that for many questions.
     fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
         let parsed = self.parse(bytes)?;
         let prepared = self.prepare(&parsed);
@@ -68,61 +68,61 @@ pub(crate) trait Engine: Sized {
     }
 }
 
-/// What a question is asked with.
+/// The form in which a question is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Path and query, or whatever suits the engine best.
+    /// Path and query, or the form that suits the engine best.
     Best,
     /// An absolute URL as text.
     Url,
 }
 
-/// What is done with each file of a batch.
+/// The work to do with each file of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Reading it.
+    /// Parse it.
     Parse,
-    /// Reading it, and making it ready for many questions.
+    /// Parse it, and prepare it for many questions.
     Ready,
-    /// Reading it, and one question.
+    /// Parse it, and answer one question.
     Once,
 }
 
-/// Files, and for [`Work::Once`] a question for each.
+/// Files, and a question for each if the work is [`Work::Once`].
 pub(crate) struct Batch<'a> {
     pub(crate) crawler: &'a str,
     pub(crate) files: Vec<&'a [u8]>,
     pub(crate) questions: Vec<Question>,
 }
 
-/// What a batch came to.
+/// The result of a batch.
 pub(crate) struct BatchOutcome {
-    /// Nanoseconds for one pass over the files that it could do.
+    /// The time of one pass over the files that the engine could handle, in nanoseconds.
     pub(crate) ns: f64,
-    /// The answers, or for other work `Some` for a file that was read; `None` where it failed.
+    /// The answers, or for other work `Some` for a parsed file; `None` if the engine failed.
     pub(crate) answers: Vec<Option<bool>>,
 }
 
-/// What many questions about one file came to.
+/// The result of many questions about one file.
 pub(crate) struct ManyOutcome {
-    /// Nanoseconds a question.
+    /// The time per question in nanoseconds.
     pub(crate) check_ns: f64,
-    /// `None` where it failed.
+    /// The answers; `None` if the engine failed.
     pub(crate) answers: Vec<Option<bool>>,
 }
 
-/// What a file takes in memory, the file itself not counted.
+/// The memory that a file needs, without the file itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bytes {
     pub(crate) parsed: usize,
-    /// What making it ready for one crawler takes on top.
+    /// The additional bytes after preparing the file for one crawler.
     pub(crate) prepared: usize,
 }
 
-/// Counts what a value holds: the allocator's, in `main.rs`.
+/// Counts the bytes that a value holds, with the allocator of `main.rs`.
 pub(crate) type Count = fn(&mut dyn FnMut()) -> usize;
 
-/// An engine of whatever language, as a group sees it.
+/// An engine of any language, as a group of measurements sees it.
 pub(crate) trait Peer {
     fn about(&self) -> &About;
 
@@ -142,22 +142,22 @@ pub(crate) trait Peer {
         effort: Effort,
     ) -> Result<ManyOutcome, String>;
 
-    /// Nanoseconds to be ready for many questions.
+    /// Measures the time to get ready for many questions, in nanoseconds.
     fn ready(&mut self, bytes: &[u8], crawler: &str, effort: Effort) -> Result<f64, String> {
         let batch = Batch { crawler, files: vec![bytes], questions: Vec::new() };
         Ok(self.batch(Work::Ready, &batch, effort)?.ns)
     }
 
-    /// `None` where it cannot be told, or the engine fails.
+    /// Measures the memory of a file; `None` if that is not possible or the engine fails.
     fn memory(&mut self, bytes: &[u8], crawler: &str, count: Count) -> Option<Bytes>;
 }
 
-/// Ours, as it comes.
+/// The name of Gatepost with its default read limit.
 pub(crate) const GATEPOST: &str = "gatepost";
-/// Ours, with the read limit lifted.
+/// The name of Gatepost without a read limit.
 pub(crate) const GATEPOST_UNLIMITED: &str = "gatepost-unlimited";
 
-/// Every engine that there is, ours first.
+/// The names of all engines, ours first.
 pub(crate) const NAMES: [&str; 11] = [
     GATEPOST,
     GATEPOST_UNLIMITED,
@@ -172,7 +172,7 @@ pub(crate) const NAMES: [&str; 11] = [
     "robots-parser",
 ];
 
-/// Makes an engine ready to run, installing what its interpreter needs.
+/// Starts an engine, after installing the packages that its interpreter needs.
 ///
 /// # Errors
 ///
@@ -211,6 +211,6 @@ pub(crate) fn start(name: &str) -> Result<Box<dyn Peer>, String> {
             "`robotsParser` once, then `isAllowed`",
             &mut install::node("robots_parser.mjs")?,
         )?,
-        _ => return Err(format!("no engine `{name}`: there are {}", NAMES.join(", "))),
+        _ => return Err(format!("unknown engine `{name}`; the engines are {}", NAMES.join(", "))),
     })
 }

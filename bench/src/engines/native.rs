@@ -1,7 +1,7 @@
-//! An engine in Rust as a [`Peer`]: timed here, and kept from taking the bench down with it.
+//! Runs an engine in Rust as a [`Peer`]: times it, and catches its panics.
 //!
-//! Several peers panic on real files (they cut text at bytes that are no character's first). A file
-//! on which an engine fails is left out of its time, and counted.
+//! Several peers panic on real files (they cut text in the middle of a character). A file on which
+//! an engine fails is counted, and left out of its time.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -50,7 +50,7 @@ impl<E: Engine> Peer for Native<E> {
         let first = clock::now() - started;
         let able = jobs.iter().zip(&answers).filter(|(_, answer)| answer.is_some());
         let able: Vec<&(&[u8], Option<&Question>)> = able.map(|(job, _)| job).collect();
-        // A panic costs more than the work: the first pass counts only where there was none.
+        // A panic costs more than the work: the first pass is used only if there was none.
         let pass = || {
             for job in &able {
                 black_box(do_one(&engine, work, black_box(job)).ok());
@@ -91,9 +91,9 @@ impl<E: Engine> Peer for Native<E> {
         let questions = &questions[..answers.len()];
         let able = questions.iter().zip(&answers).filter(|(_, answer)| answer.is_some());
         let able: Vec<&Question> = able.map(|(question, _)| question).collect();
-        // A slow engine is not asked twice; but a panic costs more than an answer.
+        // A slow engine is not asked twice, unless it panicked: a panic costs more than an answer.
         let first = if able.len() == questions.len() { first } else { f64::INFINITY };
-        // A loop of its own for each form, so that choosing one is no part of the time.
+        // Each form has its own loop, so that choosing one is not part of the time.
         let ns = match form {
             Form::Best => clock::best_after(first, effort, || {
                 for question in &able {
@@ -111,7 +111,7 @@ impl<E: Engine> Peer for Native<E> {
 
     fn memory(&mut self, bytes: &[u8], crawler: &str, count: Count) -> Option<Bytes> {
         let engine = E::new(crawler);
-        // What is set up once, at the first file, is no part of any file.
+        // Memory that is set up once, at the first file, does not belong to any file.
         guarded(|| engine.parse(bytes).map(|_| ()))?;
         let mut parsed = None;
         let of_parsed = count(&mut || parsed = engine.parse(bytes).ok());
@@ -142,7 +142,7 @@ fn do_one<E: Engine>(
     }
 }
 
-/// What `work` gives, unless it fails or panics.
+/// Returns the result of `work`, or `None` if it fails or panics.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()?.ok()
 }

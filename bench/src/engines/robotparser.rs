@@ -1,4 +1,5 @@
-//! robotparser: parsed for all crawlers; a question looks for the group and sorts its rules anew.
+//! robotparser: parses for all crawlers; each question searches for the group and sorts its rules
+//! again.
 
 use robotparser::model::RobotsTxt;
 use robotparser::parser::parse_robots_txt;
@@ -26,7 +27,7 @@ impl Engine for Robotparser {
         Robotparser { crawler: crawler.to_owned(), origin }
     }
 
-    // It takes text, and files are bytes: finding out is part of parsing.
+    // It accepts only text, and files are bytes: checking the encoding is part of parsing.
     fn parse(&self, bytes: &[u8]) -> Result<RobotsTxt, String> {
         let text = String::from_utf8_lossy(bytes);
         Ok(parse_robots_txt(self.origin.clone(), &text).get_result())

@@ -1,4 +1,5 @@
-//! robotstxt: Google's parser of 2019 in Rust. It keeps nothing: each question reads the file again.
+//! robotstxt: a Rust port of Google's parser of 2019. It keeps nothing: each question parses the
+//! file again.
 
 use std::borrow::Cow;
 
@@ -25,7 +26,8 @@ impl Engine for Robotstxt {
         Robotstxt { crawler: crawler.to_owned() }
     }
 
-    // It takes text, and files are bytes. What it finds goes to a handler that drops it.
+    // It accepts only text, and files are bytes. The handler drops everything that the parser
+    // finds.
     fn parse<'o>(&self, bytes: &'o [u8]) -> Result<Cow<'o, str>, String> {
         let text = String::from_utf8_lossy(bytes);
         parse_robotstxt(&text, &mut Nothing);
@@ -36,7 +38,8 @@ impl Engine for Robotstxt {
         parsed
     }
 
-    // As Google's, it takes `//a/b` for the host `a`: a path alone would be another question.
+    // Like Google's parser, it reads `//a/b` as the host `a`, so a bare path would ask something
+    // else.
     fn ask(&self, text: &&str, question: &Question) -> bool {
         self.ask_url(text, question.url.as_str())
     }

@@ -1,4 +1,4 @@
-//! robotxt: parsed for one crawler, rules sorted by precedence, tried one after the other.
+//! robotxt: parses for one crawler, sorts the rules by precedence and tries one after another.
 
 use robotxt::Robots;
 use url::Url;

@@ -1,5 +1,5 @@
-//! An engine in its own interpreter: a driver in `engines/` that does a request a line and times it
-//! itself, so that neither the pipe nor JSON is in the time.
+//! Runs an engine in its own interpreter. A driver in `engines/` reads one request per line and
+//! times the work itself, so that the time includes neither the pipe nor JSON.
 
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -18,7 +18,7 @@ struct Script {
     responses: BufReader<ChildStdout>,
 }
 
-/// One line to a driver. Bytes travel as hex digits.
+/// One line to a driver, with bytes as hex digits.
 #[derive(Serialize)]
 struct Request<'a> {
     /// `parse`, `once` or `many`.
@@ -32,15 +32,15 @@ struct Request<'a> {
     enough_ns: f64,
 }
 
-/// One line from a driver: times are of CPU, or of the wall where the interpreter has no other.
+/// One line from a driver. Times are CPU time, or wall time if the interpreter has no CPU clock.
 #[derive(Deserialize)]
 struct Response {
-    /// For `many` a question, else for one pass.
+    /// Per question for `many`, per pass for other work.
     ns: f64,
     answers: Vec<Option<bool>>,
 }
 
-/// Starts a driver; the first line that it writes is the engine's version.
+/// Starts a driver, whose first line is the engine's version.
 pub(super) fn start(
     name: &'static str,
     claims: Dialect,
@@ -79,7 +79,7 @@ impl Script {
             self.requests.flush()
         };
         let name = self.about.name;
-        send().map_err(|err| format!("the driver of {name} takes no request: {err}"))?;
+        send().map_err(|err| format!("the driver of {name} does not accept requests: {err}"))?;
         self.read_line()
     }
 }
@@ -129,7 +129,7 @@ impl Peer for Script {
         Ok(ManyOutcome { check_ns: response.ns, answers: response.answers })
     }
 
-    // Their memory is the interpreter's, and no allocator of ours sees it.
+    // The interpreter manages this memory, so the bench's allocator does not see it.
     fn memory(&mut self, _: &[u8], _: &str, _: Count) -> Option<Bytes> {
         None
     }
@@ -137,7 +137,7 @@ impl Peer for Script {
 
 impl Drop for Script {
     fn drop(&mut self) {
-        // It may be in the middle of something that takes for ever.
+        // The driver may be busy with work that never ends.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,5 @@
-//! texting_robots: a `Robot` is parsed for one crawler, and keeps a regex for each rule with a `$`.
+//! texting_robots: parses for one crawler into a `Robot`, which keeps a regex for each rule with a
+//! `$`.
 
 use texting_robots::Robot;
 
@@ -29,7 +30,7 @@ impl Engine for TextingRobots {
         parsed
     }
 
-    // A path is less work for it than a URL, which it would parse.
+    // A path is less work than a URL, which `allowed` would parse.
     fn ask(&self, robot: &&Robot, question: &Question) -> bool {
         robot.allowed(&question.path)
     }

@@ -1,4 +1,4 @@
-//! Files that somebody wrote to hurt.
+//! Measures hostile files, written to slow a crawler down.
 
 use super::{Bench, Group, cell};
 use crate::engines::GATEPOST;
@@ -41,11 +41,11 @@ fn tables(results: &Results) -> Vec<Table> {
     vec![table("One check, when ready", "check"), table("Parse and ask once", "once")]
 }
 
-/// What is lost in noise: times that differ by less are the same.
+/// The noise of the measurement: times that differ by less are considered equal.
 const NOISE: f64 = 1.05;
 
-/// Cases in which ours is slower than the fastest peer that ends and is right, with both times; and
-/// how many cases were compared.
+/// Returns the cases in which our engine is slower than the fastest peer that finishes with right
+/// answers, with both times, and how many cases were compared.
 pub(crate) fn slower(results: &Results, ours: &str) -> (Vec<String>, usize) {
     let mut slower = Vec::new();
     let mut compared = 0;

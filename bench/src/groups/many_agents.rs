@@ -1,4 +1,4 @@
-//! Files that name crawlers by the thousand.
+//! Measures files that name thousands of crawlers.
 
 use super::{Bench, Group, across};
 use crate::results::{Results, Table, time};

@@ -1,4 +1,4 @@
-//! Files of 50 to 5,000 rules, of which a tenth with stars.
+//! Measures files of 50 to 5,000 rules, a tenth of them with stars.
 
 use super::{Bench, Group, across};
 use crate::results::{Results, Table, time};

@@ -1,4 +1,4 @@
-//! What a parsed file takes in memory, the file itself not counted.
+//! Measures the memory that a parsed file needs, without the file itself.
 
 use super::{Bench, CRAWLER, Group, cell, reads_corpus};
 use crate::results::{Results, Table, digits};
@@ -52,7 +52,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     Ok(())
 }
 
-/// A measure of an engine over the real files.
+/// Returns a measure of an engine over the real files.
 pub(crate) fn figure(results: &Results, engine: &str, measure: &str) -> Option<f64> {
     results.get(NAME, CASE, engine, measure)
 }

@@ -1,4 +1,4 @@
-//! The groups: one file each, and what all of them need.
+//! Groups of measurements, one file each, and the functions that they share.
 
 pub(crate) mod hostile;
 mod many_agents;
@@ -18,10 +18,10 @@ use crate::results::{Results, Table, WRONG};
 /// The crawler that asks about real files.
 pub(crate) const CRAWLER: &str = "Googlebot";
 
-/// Some measurements that belong together.
+/// A group of measurements that belong together.
 pub(crate) struct Group {
     pub(crate) name: &'static str,
-    /// What it measures, and why who wins does.
+    /// An explanation of the measurements, and of why the winner wins.
     pub(crate) analysis: &'static str,
     pub(crate) measure: fn(&mut Bench) -> Result<(), String>,
     pub(crate) tables: fn(&Results) -> Vec<Table>,
@@ -37,7 +37,7 @@ pub(crate) const GROUPS: [&Group; 7] = [
     &memory::GROUP,
 ];
 
-/// What measurements work with.
+/// The state that all measurements share.
 pub(crate) struct Bench {
     pub(crate) corpus: Corpus,
     pub(crate) peers: Vec<Box<dyn Peer>>,
@@ -47,17 +47,17 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// For one file of thousands.
+    /// Returns the effort for one file of thousands.
     fn effort_for_file(&self) -> Effort {
         if self.quick { Effort::QUICK } else { Effort::FILE }
     }
 
-    /// For a pass over many files.
+    /// Returns the effort for a pass over many files.
     fn effort_for_pass(&self) -> Effort {
         if self.quick { Effort::QUICK } else { Effort::CASE }
     }
 
-    /// Runs a group's made files, each with each engine in a process of its own.
+    /// Runs a group's generated files, each with each engine in a process of its own.
     fn run_cases(&mut self, group: &'static str) {
         for recipe in RECIPES.iter().filter(|recipe| recipe.group == group) {
             for peer in &self.peers {
@@ -88,12 +88,14 @@ impl Bench {
     }
 }
 
-/// Whether an engine is for real files: ours without a limit differs on none but the largest.
+/// Returns `true` if an engine runs on real files.
+///
+/// Gatepost without a read limit does not, since it differs only on the very largest files.
 fn reads_corpus(peer: &dyn Peer) -> bool {
     peer.about().name != GATEPOST_UNLIMITED
 }
 
-/// A case's figure as text, or why there is none.
+/// Formats a case's figure, or the reason why it is missing.
 fn cell(
     results: &Results,
     group: &str,
@@ -112,7 +114,7 @@ fn cell(
     }
 }
 
-/// A table of a group's cases: engines down, one measure of each case across.
+/// Makes a table of one measure of a group: a row per engine, a column per case.
 fn across(
     results: &Results,
     group: &str,

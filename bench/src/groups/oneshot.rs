@@ -1,4 +1,4 @@
-//! Reading a file and asking one question: what a crawler does that meets each site once.
+//! Measures parsing a file and asking one question, as a crawler does that visits each site once.
 
 use super::{Bench, CRAWLER, Group, reads_corpus};
 use gatepost::ReadLimit;
@@ -23,7 +23,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     let effort = bench.effort_for_pass();
     for tier in bench.corpus.tiers() {
         let files: Vec<&[u8]> = tier.files.iter().map(|file| file.bytes.as_slice()).collect();
-        // Of twelve questions of all kinds, another one for each file.
+        // Each file has twelve questions of all kinds; ask another one of them for each file.
         let question = |(index, file)| {
             questions::about(file, &bench.corpus, CRAWLER, 12).swap_remove(index % 12)
         };
@@ -56,7 +56,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     Ok(())
 }
 
-/// Nanoseconds a file, over all tiers.
+/// Returns the mean time per file over all tiers, in nanoseconds.
 pub(crate) fn mean(results: &Results, engine: &str) -> Option<f64> {
     let files = results.sum(NAME, engine, "files");
     (files > 0.0).then(|| results.sum(NAME, engine, "ns") / files)

@@ -1,4 +1,4 @@
-//! Reading real files: megabytes a second, in tiers by size.
+//! Measures parsing real files, in megabytes per second, in tiers by size.
 
 use super::{Bench, CRAWLER, Group, reads_corpus};
 use crate::engines::{Batch, Work};
@@ -52,7 +52,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     Ok(())
 }
 
-/// Megabytes a second over all tiers.
+/// Returns the megabytes per second over all tiers.
 pub(crate) fn speed(results: &Results, engine: &str, ready: bool) -> Option<f64> {
     let [ns, bytes] = measures(ready);
     let [ns, bytes] = [ns, bytes].map(|measure| results.sum(NAME, engine, measure));

@@ -1,4 +1,4 @@
-//! Many questions about each real file: nanoseconds a check, by file.
+//! Measures many questions about each real file, in nanoseconds per check and by file.
 
 use std::hint::black_box;
 
@@ -14,9 +14,9 @@ pub(super) const GROUP: Group = Group { name: NAME, analysis: ANALYSIS, measure,
 
 const NAME: &str = "prebuilt";
 const CASE: &str = "real files";
-/// Ours, where the caller has made its `UrlPath`s before.
+/// The row for Gatepost with `UrlPath`s that were made before.
 pub(crate) const PATH_AT_HAND: &str = "gatepost, path made before";
-/// Behind an engine's name: asked with absolute URLs.
+/// The suffix of an engine's name in rows for absolute URLs.
 pub(crate) const FROM_URL: &str = ", from a URL";
 
 const ANALYSIS: &str = "\
@@ -39,7 +39,7 @@ and tries one rule after another; texting_robots tries every rule, allocates, an
 cylon walks a set of states for each byte of the path; the others search for the group, or read the whole
 file, at every question.";
 
-/// What one engine came to over all files.
+/// The measurements of one engine over all files.
 #[derive(Default)]
 struct Sum {
     check_ns: Vec<f64>,
@@ -72,7 +72,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     for (index, file) in bench.corpus.files.iter().enumerate() {
         let bytes = &file.bytes;
         let questions = questions::about(file, &bench.corpus, CRAWLER, count);
-        // By dialect, and by how much of the file is read.
+        // The right answers, by dialect and read limit.
         let mut right: Vec<(&str, usize, Vec<bool>)> = Vec::new();
         for (peer, best, from_url) in &mut peers {
             let (claims, reads) = (peer.about().claims, peer.about().reads.min(bytes.len()));
@@ -119,7 +119,7 @@ fn measure(bench: &mut Bench) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the form of question that suits an engine best is another than an absolute URL.
+/// Returns `true` if an engine works best with another form of question than an absolute URL.
 fn takes_paths(peer: &dyn Peer) -> bool {
     const PATHS: [&str; 5] = [GATEPOST, "texting_robots", "robotxt", "cylon", "robotparser"];
     PATHS.contains(&peer.about().name)
@@ -140,7 +140,7 @@ fn with_path_at_hand(bytes: &[u8], questions: &[Question], effort: Effort) -> Ma
     ManyOutcome { check_ns: ns / paths.len() as f64, answers }
 }
 
-/// A measure (`mean`, `median`, `p99`, `slowest`) of an engine over the real files.
+/// Returns a measure (`mean`, `median`, `p99`, `slowest`) of an engine over the real files.
 pub(crate) fn figure(results: &Results, engine: &str, measure: &str) -> Option<f64> {
     results.get(NAME, CASE, engine, measure)
 }
