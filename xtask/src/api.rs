@@ -1,10 +1,10 @@
-//! The public API of each library as a sorted list of its items, `docs/api/`, so that every change of
-//! it shows in a diff.
+//! Writes the public API of each library to `docs/api/` as a sorted list of its items, so that
+//! every change of the API shows in a diff.
 //!
-//! rustdoc writes its JSON, all features on, and the `public-api` crate turns that into one line per
-//! item. The JSON is an unstable format of rustdoc, which the stable compiler writes as well when
-//! `RUSTC_BOOTSTRAP` is set; that is set for rustdoc alone, so that nothing is compiled anew. Where
-//! compiler and crate do not know the same version of the format, `public-api` says so.
+//! rustdoc writes its JSON with all features on, and the `public-api` crate turns that into one
+//! line per item. The JSON is an unstable format of rustdoc, which the stable compiler also writes
+//! if `RUSTC_BOOTSTRAP` is set; it is set only for rustdoc, so that no crate is compiled again. If
+//! compiler and crate do not know the same version of the format, `public-api` reports it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ const LIBRARIES: &[&str] = &[
     "gatepost-report",
 ];
 
-/// What calls rustdoc, with what makes it accept an unstable option.
+/// A script that calls rustdoc with the variable that makes it accept an unstable option.
 const RUSTDOC: &str = "#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec rustdoc \"$@\"\n";
 
 pub(crate) fn run(is_check: bool) -> Outcome {
@@ -33,7 +33,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
     for library in LIBRARIES {
         let json = workspace::target().join(format!("doc/{}.json", library.replace('-', "_")));
         let api = public_api::Builder::from_rustdoc_json(&json)
-            // These follow from the type: whether it is Send, and what std implements for all types.
+            // These follow from the type: auto traits such as Send, and impls of std for all types.
             .omit_blanket_impls(true)
             .omit_auto_trait_impls(true)
             .build()
@@ -60,7 +60,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
     crate::report("api", problems)
 }
 
-/// Has rustdoc write the JSON of all libraries to `target/doc`.
+/// Writes the JSON of all libraries to `target/doc`, with rustdoc.
 fn write_json() -> Result<(), String> {
     let folder = workspace::target().join("api");
     let script = folder.join("rustdoc");
@@ -79,7 +79,8 @@ fn write_json() -> Result<(), String> {
     programs::run(&mut cargo, "Cargo").map(drop)
 }
 
-/// Lists the lines that are only in one of two texts, with their counts, as a unified diff marks them.
+/// Lists the lines that are only in one of two texts, with their counts, as a unified diff marks
+/// them.
 fn changes(library: &str, before: &str, after: &str) -> Vec<String> {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     before.lines().for_each(|line| *counts.entry(line).or_default() -= 1);
@@ -93,7 +94,7 @@ fn changes(library: &str, before: &str, after: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn changes_are_told_from_what_stays() {
+    fn only_changed_lines_are_listed() {
         let found = super::changes("x", "pub fn a()\npub fn b()\n", "pub fn a()\npub fn c()\n");
         assert_eq!(found, ["x: -pub fn b()", "x: +pub fn c()"]);
     }

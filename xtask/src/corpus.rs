@@ -1,14 +1,14 @@
-//! Real robots.txt files, and URLs of the sites that they are from.
+//! Reads real robots.txt files, and URLs of their sites.
 //!
-//! Looked for in this order:
+//! The corpus is the first of these folders that exists:
 //!
 //! 1. the folder that `GATEPOST_CORPUS` names;
 //! 2. `../shared/corpus` beside the workspace;
-//! 3. `target/corpus`: the registry corpus, which is downloaded when it is not there yet. It is what
-//!    the tests of Protego read, 4,231 files, from its source archive on PyPI.
+//! 3. `target/corpus`: the registry corpus, which is downloaded if it is missing. It has the
+//!    4,231 files that the tests of Protego use, from its source archive on PyPI.
 //!
-//! A corpus folder holds `robots/` and, where there is one, `urls/site-links.tsv` with the columns
-//! `robots_file`, `host` and `path`. Any other folder is read as one file a site, with no URLs.
+//! A corpus folder holds `robots/` and, optionally, `urls/site-links.tsv` with the columns
+//! `robots_file`, `host` and `path`. Any other folder is read as one file per site, without URLs.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::{Outcome, programs, workspace};
 
 const REGISTRY_CORPUS: &str = "protego-0.7.0";
 
-/// The files, in the order of their names.
+/// The files, sorted by name.
 pub(crate) struct Corpus {
     pub(crate) folder: PathBuf,
     pub(crate) files: Vec<File>,
@@ -27,14 +27,14 @@ pub(crate) struct Corpus {
 
 /// One robots.txt file.
 pub(crate) struct File {
-    /// Its path within the corpus.
+    /// The path of the file within the corpus.
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// Real URLs of the site that it is from.
+    /// Real URLs of the file's site.
     pub(crate) urls: Vec<String>,
 }
 
-/// Downloads the registry corpus, unless it is there, and prints where it is.
+/// Downloads the registry corpus unless it exists, and prints its folder.
 pub(crate) fn run() -> Outcome {
     let corpus = Corpus::read(&download()?)?;
     println!("{} files in {}", corpus.files.len(), corpus.folder.display());
@@ -42,7 +42,7 @@ pub(crate) fn run() -> Outcome {
 }
 
 impl Corpus {
-    /// Reads the corpus that is there, and downloads one where there is none.
+    /// Reads the corpus, and downloads one if there is none.
     pub(crate) fn find() -> Result<Corpus, String> {
         if let Some(folder) = std::env::var_os("GATEPOST_CORPUS") {
             return Corpus::read(Path::new(&folder));
@@ -75,7 +75,7 @@ impl Corpus {
     }
 }
 
-/// All files below a folder, but for the tables that describe them.
+/// Collects all files below a folder, except the tables that describe them.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(unreadable(folder))? {
         let path = entry.map_err(unreadable(folder))?.path();
@@ -88,7 +88,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
     Ok(())
 }
 
-/// The URLs of each file's site.
+/// Reads the URLs of each file's site.
 fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
     let mut urls: HashMap<String, Vec<String>> = HashMap::new();
     if !table.exists() {
@@ -98,14 +98,14 @@ fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
     for (number, line) in text.lines().enumerate().skip(1) {
         let columns: Vec<&str> = line.split('\t').collect();
         let &[file, host, path] = columns.as_slice() else {
-            return Err(format!("{}:{}: not three columns", table.display(), number + 1));
+            return Err(format!("{}:{}: expected three columns", table.display(), number + 1));
         };
         urls.entry(file.to_owned()).or_default().push(format!("https://{host}{path}"));
     }
     Ok(urls)
 }
 
-/// Puts the registry corpus under `target/corpus`, and gives its folder.
+/// Downloads the registry corpus to `target/corpus`, and returns its folder.
 fn download() -> Result<PathBuf, String> {
     let target = workspace::target().join("corpus");
     let files = target.join(REGISTRY_CORPUS).join("tests/test_data");
@@ -119,7 +119,7 @@ fn download() -> Result<PathBuf, String> {
     pip.args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check"]);
     pip.args(["--no-binary", ":all:", "--no-deps", &requirement, "--dest"]).arg(&target);
     programs::run(&mut pip, "Python 3 with pip")?;
-    // Unpacked beside its place, so that an interrupted download is not taken for a corpus.
+    // Unpacked in another folder first, so that an interrupted run does not leave half a corpus.
     let archive = target.join(format!("{REGISTRY_CORPUS}.tar.gz"));
     let unpacking = target.join("unpacking");
     fs::create_dir_all(&unpacking).map_err(unreadable(&unpacking))?;
@@ -131,7 +131,7 @@ fn download() -> Result<PathBuf, String> {
     if files.is_dir() {
         return Ok(files);
     }
-    Err(format!("`{}` holds no tests/test_data", archive.display()))
+    Err(format!("`{}` does not contain tests/test_data", archive.display()))
 }
 
 fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> String {

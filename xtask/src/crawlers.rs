@@ -1,8 +1,9 @@
-//! Checks the crawler directory, `crates/gatepost-crawlers/crawlers/*.toml`, and writes the table that
-//! the library is compiled with.
+//! Checks the crawler directory, `crates/gatepost-crawlers/crawlers/*.toml`, and writes the table
+//! that the library is compiled with.
 //!
-//! An entry is refused if it lacks a source or the day on which the source was read, or has a field that
-//! the schema below does not have. Whether the library finds the crawler of every header is tested there.
+//! An entry is refused if it lacks a source or the day on which the source was read, or has a field
+//! that the schema below does not have. Whether the library finds the crawler of every header is
+//! tested there.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,7 +21,7 @@ const TABLE: &str = "crates/gatepost-crawlers/src/generated/table.rs";
 /// Documents that say how many crawlers there are.
 const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md"];
 
-/// A file: the crawlers of one operator.
+/// A file of the directory, with the crawlers of one operator.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -40,7 +41,7 @@ struct Entry {
     #[serde(default)]
     falls_back_to: Vec<String>,
     purposes: Vec<String>,
-    /// Where the purposes do not tell.
+    /// Whether the crawler serves AI, if that does not follow from its purposes.
     #[serde(default)]
     ai: bool,
     robots: String,
@@ -49,7 +50,8 @@ struct Entry {
     renamed_to: Vec<String>,
     #[serde(default)]
     retired: bool,
-    /// What to look for in headers, if not for the token: none, for a word that others use too.
+    /// The names to search headers for, if not the token; an empty list if the token is a common
+    /// word.
     header_names: Option<Vec<String>>,
     #[serde(default)]
     headers: Vec<String>,
@@ -122,7 +124,9 @@ pub(crate) fn run(check: bool) -> Outcome {
     Ok(is_right)
 }
 
-/// Numbers of crawlers in a document that are not the directory's. Small ones count something else.
+/// Finds numbers of crawlers in a document that differ from the directory's.
+///
+/// Numbers below 100 are numbers of other things.
 fn other_counts(text: &str, count: usize) -> Vec<usize> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let counts = words.windows(2).filter(|two| two[1].starts_with("crawlers"));
@@ -136,7 +140,7 @@ struct Directory {
     crawlers: Vec<Known>,
 }
 
-/// An entry, with what its file says for all entries.
+/// An entry, with the fields that its file states for all entries.
 struct Known {
     operator: Option<String>,
     read: String,
@@ -202,12 +206,12 @@ impl Directory {
         }
     }
 
-    /// Tokens and aliases in lower case, each with the index of its crawler.
+    /// Returns tokens and aliases in lower case, each with the index of its crawler.
     fn names(&self) -> Vec<(String, usize)> {
         self.sorted(|entry| std::iter::once(&entry.token).chain(&entry.aliases).cloned().collect())
     }
 
-    /// The names to search headers for in lower case, each with the index of its crawler.
+    /// Returns the names to search headers for in lower case, each with the index of its crawler.
     fn header_names(&self) -> Vec<(String, usize)> {
         self.sorted(|entry| match &entry.header_names {
             Some(names) => names.clone(),
@@ -299,7 +303,7 @@ impl Directory {
     }
 }
 
-/// The name of an operator's file: lower case and digits, with `-` for everything else.
+/// Returns the name of an operator's file: lower case and digits, with `-` for everything else.
 fn file_name(operator: &str) -> String {
     let words =
         operator.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -330,7 +334,7 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
     let mut seen: Vec<String> = names.map(|name| name.to_ascii_lowercase()).collect();
     seen.sort();
     if seen.windows(2).any(|pair| pair[0] == pair[1]) {
-        wrong.push("a name twice among token, aliases and falls-back-to".to_owned());
+        wrong.push("token, aliases and falls-back-to repeat a name".to_owned());
     }
     if entry.purposes.is_empty() {
         wrong.push("no purpose".to_owned());
@@ -340,12 +344,12 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
     for (what, names, name) in purposes.chain(others) {
         if !names.iter().any(|(known, _)| known == name) {
             let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-            wrong.push(format!("{what} `{name}`: there are {}", names.join(", ")));
+            wrong.push(format!("unknown {what} `{name}`; the words are {}", names.join(", ")));
         }
     }
     let headers = entry.headers.iter().chain(&entry.header_patterns);
     if entry.robots == "control-token" && headers.clone().next().is_some() {
-        wrong.push("a control token is sent in no header".to_owned());
+        wrong.push("a control token does not appear in headers".to_owned());
     }
     if entry.header_names.as_ref().is_some_and(Vec::is_empty) && headers.clone().next().is_some() {
         wrong.push("there are headers, but no name to search them for".to_owned());
@@ -355,7 +359,7 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
         wrong.push(format!("not a header: {header:?}"));
     }
     for header in entry.headers.iter().filter(|header| header.contains("...")) {
-        wrong.push(format!("a header with a part left out is a header pattern: {header}"));
+        wrong.push(format!("a header with `...` belongs in header-patterns: {header}"));
     }
     if entry.headers_source.is_some() && headers.clone().next().is_none() {
         wrong.push("headers-source without headers".to_owned());
@@ -415,7 +419,7 @@ source = \"a list\"
 read = \"2026-11-30\"
 ";
 
-    /// What is wrong with the entry when a line is put in the place of the one with its key.
+    /// Lists what is wrong with the entry after a line replaces the one with the same key.
     fn wrong_with(line: &str) -> Vec<String> {
         let key = line.split(" = ").next().unwrap();
         let others = ENTRY.lines().filter(|old| old.split(" = ").next() != Some(key));

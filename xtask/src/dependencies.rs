@@ -1,9 +1,9 @@
-//! Licences, versions and sources of every crate in the lock file.
+//! Checks licences, versions and sources of every crate in the lock file.
 //!
-//! Reads `cargo metadata` of the workspace, which covers every platform. Three rules hold: each crate
-//! offers one of the licences below; no crate is there in two versions, but for the exceptions below;
-//! and each comes from the default registry or is ours. Advisories are not checked, as their database
-//! is not in a registry.
+//! This reads `cargo metadata` of the workspace, which covers every platform, and checks three
+//! rules: each crate offers one of the licences below; apart from the exceptions below, there is
+//! only one version of each crate; each crate is from the default registry or ours. Advisories are
+//! not checked, since their database is not in a registry.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ const LICENCES: &[&str] = &[
     "Zlib",
 ];
 
-/// Crates that are there in more than one version, and why that cannot be helped.
+/// Crates with more than one version, and why that is unavoidable.
 const TWICE: &[(&str, &str)] = &[
     ("base64", "boon, which validates JSON in the command's tests, has not moved yet"),
     ("getrandom", "ring 0.17 has not moved yet"),
@@ -50,7 +50,7 @@ struct Package {
     name: String,
     version: String,
     license: Option<String>,
-    /// None for a crate of the workspace.
+    /// `None` for a crate of the workspace.
     source: Option<String>,
 }
 
@@ -96,11 +96,12 @@ fn problems(packages: &[Package], twice: &[(&str, &str)]) -> Vec<String> {
 /// Returns `true` if an SPDX expression can be satisfied by the licences of the list.
 ///
 /// Every operand of an `AND` has to be on the list, and one operand of an `OR`. `AND` binds more
-/// tightly; parentheses are one level deep in all expressions of the registry that we have met.
+/// tightly. Parentheses may be one level deep, which is enough for the registry's expressions so
+/// far.
 fn is_allowed(expression: &str) -> bool {
     if let Some((before, rest)) = expression.split_once('(') {
         let Some((inside, after)) = rest.split_once(')') else { return false };
-        // A licence that is on the list, or one that is not, stands for the parentheses.
+        // A licence replaces the parentheses: one from the list if they are allowed.
         let inside = if is_allowed(inside) { LICENCES[0] } else { "none" };
         return is_allowed(&format!("{before}{inside}{after}"));
     }

@@ -1,10 +1,11 @@
-//! How dialects differ, an example for each way: `conformance/differences.toml`, and whether each
-//! example shows what it is for.
+//! Reads `conformance/differences.toml`, an example of each difference between dialects, and checks
+//! that each example shows its difference.
 //!
-//! An example is about one value of one field. The default dialect is asked, and then the same dialect
-//! with that field taken over. The two have to answer otherwise, the dialect that the field is from
-//! has to side with the second, and no line may be left out of the file. A field that says something only beside
-//! another is taken over `with` that other one, which the first of the two then has as well.
+//! An example is about one value of one field. It asks the default dialect, and then the default
+//! dialect with that field changed to the value. Three things have to hold: the two answers differ;
+//! the dialect from which the value is copied gives the second answer; and without any one line of
+//! the file, the difference disappears. If a field has an effect only together with another one,
+//! the example lists the other one under `with`, and both dialects that it asks have it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,10 +17,10 @@ use serde::Deserialize;
 use crate::peers::suite::unescape;
 use crate::workspace;
 
-/// Where they are, as documents name it.
+/// The path of the examples, as documents name it.
 pub(crate) const PATH: &str = "conformance/differences.toml";
 
-/// Who asks, where it does not matter who.
+/// The crawler of examples that do not depend on the crawler.
 pub(crate) const ANYBODY: &str = "ExampleBot";
 
 /// The dialect with which others are compared.
@@ -55,39 +56,39 @@ struct WrittenPart {
 
 /// A file and a question on which one field makes a difference.
 pub(crate) struct Example {
-    /// The field, with the value of the default and that which is shown.
+    /// The field, with the default's value and the value that the example shows.
     pub(crate) shown: FieldDifference,
     /// A dialect that has this value.
     from: Dialect,
-    /// Fields that are taken over first, so that this one has something to say.
+    /// Fields that are changed in both dialects, because this one has no effect without them.
     pub(crate) with: Vec<FieldDifference>,
-    /// The file.
+    /// The parts of the file.
     pub(crate) parts: Vec<Part>,
-    /// Who asks, where it matters.
+    /// The crawler, if the answer depends on it.
     pub(crate) crawler: Option<ProductToken>,
-    /// What is asked for.
+    /// The URL of the question.
     pub(crate) url: String,
-    /// What else there is to say.
+    /// A remark for the page.
     pub(crate) note: Option<String>,
 }
 
-/// A piece of a file, and how often it is there.
+/// A piece of a file, and how often it is repeated.
 pub(crate) struct Part {
     pub(crate) bytes: Vec<u8>,
     pub(crate) times: usize,
 }
 
-/// What a reader says.
+/// The answer of a dialect.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
-    /// What is no URL is not disallowed.
+    /// `false` also for text that the dialect does not accept as a URL.
     is_disallowed: bool,
     line: Option<usize>,
-    /// The same for people.
+    /// The answer in words.
     pub(crate) words: String,
 }
 
-/// In what two readers differ: the last says most.
+/// The difference between two answers, from the smallest to the largest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum DifferIn {
     Nothing,
@@ -106,7 +107,8 @@ fn parse(text: &str) -> Result<Vec<Example>, String> {
     file.example.into_iter().map(Example::new).collect()
 }
 
-/// Every value of a field that is not the default's has an example, and every example shows one.
+/// Checks that every value of a field other than the default's has an example, and that every
+/// example shows its difference.
 pub(crate) fn check(examples: &[Example]) -> Vec<String> {
     let mut wrong: Vec<String> = examples.iter().flat_map(Example::wrong).collect();
     let mut shown = BTreeSet::new();
@@ -129,10 +131,10 @@ impl Example {
     fn new(written: Written) -> Result<Example, String> {
         let name = format!("{PATH}: `{}` in `{}`", written.field, written.dialect);
         let failed = |why: &str| format!("{name}: {why}");
-        let from = Dialect::by_name(&written.dialect).ok_or_else(|| failed("no such dialect"))?;
+        let from = Dialect::by_name(&written.dialect).ok_or_else(|| failed("unknown dialect"))?;
         let difference = |field: &str| {
             let found = DEFAULT.differences(from).into_iter().find(|found| found.field == field);
-            found.ok_or_else(|| failed(&format!("the two do not differ in a field `{field}`")))
+            found.ok_or_else(|| failed(&format!("the two dialects have the same `{field}`")))
         };
         let part = |text: &str, times| Ok(Part { bytes: unescape(text)?, times });
         let parts: Result<Vec<Part>, String> =
@@ -143,7 +145,10 @@ impl Example {
                     .iter()
                     .map(|it| part(&it.text, it.times.map_or(1, NonZeroUsize::get)))
                     .collect(),
-                _ => Err("one of robots, robots-escaped and robots-parts".to_owned()),
+                _ => {
+                    Err("expected exactly one of robots, robots-escaped and robots-parts"
+                        .to_owned())
+                }
             };
         let crawler = written.crawler.map(|crawler| ProductToken::new(&crawler)).transpose();
         Ok(Example {
@@ -161,7 +166,7 @@ impl Example {
         format!("{PATH}: `{}` in `{}`", self.shown.field, self.from)
     }
 
-    /// What the example does not show that it should.
+    /// Lists what the example fails to show.
     fn wrong(&self) -> Vec<String> {
         let (pieces, with) = (self.pieces(), self.with.iter().collect::<Vec<_>>());
         let shown = self.differ(&pieces, &with);
@@ -172,7 +177,9 @@ impl Example {
         let [_, alone] = self.compared_answers();
         if self.answer(self.from).is_disallowed != alone.is_disallowed {
             let name = self.name();
-            wrong.push(format!("{name}: with its other fields the dialect says otherwise"));
+            wrong.push(format!(
+                "{name}: the whole dialect gives another answer than this field alone"
+            ));
         }
         for at in 0..pieces.len() {
             let mut fewer = pieces.clone();
@@ -187,13 +194,14 @@ impl Example {
             let mut fewer = with.clone();
             let field = fewer.remove(at).field;
             if self.differ(&pieces, &fewer) >= shown {
-                wrong.push(format!("{}: it shows without `{field}` as well", self.name()));
+                wrong.push(format!("{}: the difference also shows without `{field}`", self.name()));
             }
         }
         wrong
     }
 
-    /// The difference that the field makes, on a file of these pieces and with these fields.
+    /// Returns the difference that the field makes for a file of these pieces, with these other
+    /// fields.
     fn differ(&self, pieces: &[Vec<u8>], with: &[&FieldDifference]) -> DifferIn {
         let file = pieces.concat();
         let [base, alone] = self.compared(with).map(|dialect| self.asked(&file, dialect));
@@ -204,14 +212,16 @@ impl Example {
         }
     }
 
-    /// The default dialect with these fields taken over, and the same with that which is shown.
+    /// Returns the default dialect with these fields changed, and that dialect with the shown field
+    /// too.
     fn compared(&self, with: &[&FieldDifference]) -> [Dialect; 2] {
         let base = with.iter().fold(DEFAULT, |base, field| field.taken_over(base, self.from));
         let alone = self.shown.taken_over(base, self.from);
         [base, alone]
     }
 
-    /// What can be left out of the file: its lines, and one time of what is repeated.
+    /// Splits the file into pieces to leave out: its lines, and one repetition of each repeated
+    /// part.
     fn pieces(&self) -> Vec<Vec<u8>> {
         let pieces = self.parts.iter().flat_map(|part| match part.times {
             1 => part.bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect(),
@@ -220,7 +230,7 @@ impl Example {
         pieces.collect()
     }
 
-    /// The dialects that have the value that is shown.
+    /// Returns the dialects that have the shown value.
     pub(crate) fn dialects(&self) -> impl Iterator<Item = Dialect> {
         let has = |dialect: &Dialect| {
             let shown = |found: &FieldDifference| {
@@ -231,12 +241,13 @@ impl Example {
         Dialect::ALL.iter().copied().filter(has)
     }
 
-    /// What a reader says.
+    /// Returns the answer of a dialect.
     pub(crate) fn answer(&self, dialect: Dialect) -> Answer {
         self.asked(&self.pieces().concat(), dialect)
     }
 
-    /// What the default says with the fields of `with`, and what with that which is shown.
+    /// Returns the answers of the default dialect with the fields of `with`, without and with the
+    /// shown field.
     pub(crate) fn compared_answers(&self) -> [Answer; 2] {
         self.compared(&self.with.iter().collect::<Vec<_>>()).map(|dialect| self.answer(dialect))
     }
@@ -246,7 +257,7 @@ impl Example {
         let anybody = || ProductToken::new(ANYBODY).expect("it is a product token");
         let crawler = self.crawler.clone().unwrap_or_else(anybody);
         let Ok(path) = dialect.url_path(&self.url) else {
-            let words = "not taken for a URL".to_owned();
+            let words = "not accepted as a URL".to_owned();
             return Answer { is_disallowed: false, line: None, words };
         };
         let verdict = robots.verdict(&crawler, &path);
@@ -270,7 +281,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// What is wrong with one example, without what is not shown at all.
+    /// Checks one example alone, without looking for differences that have no example.
     #[track_caller]
     fn check_one(fields: &str, robots: &str, url: &str, expected: &[&str]) {
         let text = format!("[[example]]\n{fields}\nrobots-escaped = '{robots}'\nurl = '{url}'");
@@ -298,18 +309,18 @@ mod tests {
             &format!("{first_match}\nwith = ['empty_rules']"),
             file,
             "/a",
-            &[&format!("{name}: it shows without `empty_rules` as well")],
+            &[&format!("{name}: the difference also shows without `empty_rules`")],
         );
         check_one(
             &format!("{first_match}\nwith = ['specials']"),
             file,
             "/a",
-            &[&format!("{name}: the two do not differ in a field `specials`")],
+            &[&format!("{name}: the two dialects have the same `specials`")],
         );
     }
 
     #[test]
-    fn what_is_not_shown_is_told_once() {
+    fn missing_and_repeated_examples_are_reported() {
         let shown = read().unwrap();
         let without = |field: &str| {
             let left = read().unwrap().into_iter().filter(|example| example.shown.field != field);

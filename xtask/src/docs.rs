@@ -1,5 +1,5 @@
-//! The pages that are made: those of the linter, `docs/lints/`, from the doc comments of its rules; and
-//! `docs/dialects.md`, from the dialects and an example for each of their differences.
+//! Generates the pages of the linter, `docs/lints/`, from the doc comments of its rules, and
+//! `docs/dialects.md` from the dialects and an example of each of their differences.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +26,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
         let name = entry.map_err(|err| failed("lints", err))?.file_name();
         let name = format!("lints/{}", name.to_string_lossy());
         if !pages.contains_key(&name) && !BY_HAND.contains(&&*name) {
-            wrong.push(format!("docs/{name}: no rule has this page"));
+            wrong.push(format!("docs/{name}: this page does not belong to a rule"));
             if !is_check {
                 fs::remove_file(folder.join(&name)).map_err(|err| failed(&name, err))?;
             }
@@ -37,7 +37,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
         if fs::read_to_string(&path).is_ok_and(|written| written == *page) {
             continue;
         }
-        wrong.push(format!("docs/{name}: not current, `cargo xtask docs` writes it"));
+        wrong.push(format!("docs/{name} is out of date: run `cargo xtask docs`"));
         if !is_check {
             fs::write(&path, page).map_err(|err| failed(name, err))?;
         }

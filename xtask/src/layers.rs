@@ -1,8 +1,8 @@
-//! Who may import whom: ARCHITECTURE.md, "What may import what".
+//! Checks which crates and files import which: ARCHITECTURE.md, "What may import what".
 //!
-//! Crates are checked by their manifests, as `cargo metadata` reads them, and the files of the core
-//! and of the linter by the `crate::` paths in them (`modules.rs`). What is not in a table below is
-//! forbidden, so a new crate has to be given its place here.
+//! For crates this reads the manifests, through `cargo metadata`; for the files of the core and of
+//! the linter, the `crate::` paths in them (`modules.rs`). A dependency that is not in a table
+//! below is forbidden, so a new crate needs an entry here.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::modules::{self, Modules, SourceFile};
 
-/// What each crate may depend on, of ours.
+/// The crates of this workspace that each crate may depend on.
 const CRATES: &[(&str, &[&str])] = &[
     ("gatepost", &[]),
     ("gatepost-prove", &["gatepost"]),
@@ -31,15 +31,15 @@ const CRATES: &[(&str, &[&str])] = &[
             "gatepost-report",
         ],
     ),
-    // Asks the library what other engines are asked, and writes the pages of the linter.
+    // Compares the library with other engines, and writes the pages of the linter.
     ("xtask", &["gatepost", "gatepost-fetch", "gatepost-lint", "gatepost-report"]),
 ];
 
-/// What the core may depend on, of others.
+/// The crates of others that the core may depend on.
 const CORE_DEPENDENCIES: &[&str] = &["memchr", "serde"];
 
-/// Files of the core that must not know each other.
-const STRANGERS: &[(&str, &[&str])] = &[
+/// Files of the core, each with the modules that it must not import.
+const FORBIDDEN_IMPORTS: &[(&str, &[&str])] = &[
     ("path_pattern.rs", &["precedence", "group", "rule", "rule_set", "verdict", "robots_txt"]),
     ("precedence.rs", &["path_pattern", "group", "rule", "rule_set", "url_path", "robots_txt"]),
     ("line.rs", &["key", "group", "robots_txt", "record", "product_token"]),
@@ -51,13 +51,12 @@ const STRANGERS: &[(&str, &[&str])] = &[
     ("access_result.rs", &["robots_txt", "group", "verdict", "dialect"]),
 ];
 
-/// Crates whose modules must not import each other in a circle.
-const WITHOUT_CIRCLES: &[&str] =
-    &["gatepost", "gatepost-prove", "gatepost-lint", "gatepost-report"];
+/// Crates whose modules must not import each other in a cycle.
+const WITHOUT_CYCLES: &[&str] = &["gatepost", "gatepost-prove", "gatepost-lint", "gatepost-report"];
 
-/// Modules of the linter, each with those that it must not import. Findings and fixes are data: what
-/// a fix changes is proved apart from them.
-const STRANGERS_IN_LINT: &[(&str, &[&str])] = &[
+/// Modules of the linter, each with those that it must not import. Findings and fixes are data;
+/// other modules prove what a fix changes.
+const FORBIDDEN_IMPORTS_IN_LINT: &[(&str, &[&str])] = &[
     ("finding", &["file", "grading", "lint_rule", "rules"]),
     ("fix", &["file", "grading", "lint_rule", "rules"]),
     ("safety", &["file", "grading", "fix", "finding"]),
@@ -65,7 +64,7 @@ const STRANGERS_IN_LINT: &[(&str, &[&str])] = &[
     ("grading", &["lint_rule", "rules", "config", "finding"]),
 ];
 
-/// What no file of the core may say.
+/// Words that must not appear in a file of the core.
 const FORBIDDEN_IN_CORE: &[&str] = &[
     "std::fs",
     "std::net",
@@ -92,22 +91,23 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
     if files == 0 {
         wrong.push(format!("no files under {}", core.display()));
     }
-    for (name, _) in STRANGERS {
+    for (name, _) in FORBIDDEN_IMPORTS {
         if !core.join(name).is_file() {
             wrong.push(format!("crates/gatepost/src/{name} is in the table, but does not exist"));
         }
     }
-    for name in WITHOUT_CIRCLES {
+    for name in WITHOUT_CYCLES {
         let files = modules::files_of(&root.join("crates").join(name).join("src"));
-        if let Some(circle) = Modules::new(&files).circle() {
-            wrong.push(format!("{name}: modules import each other: {}", circle.join(" -> ")));
+        if let Some(cycle) = Modules::new(&files).cycle() {
+            wrong.push(format!("{name}: modules import each other: {}", cycle.join(" -> ")));
         }
     }
     wrong.extend(check_lint(&modules::files_of(&root.join("crates/gatepost-lint/src"))));
     wrong
 }
 
-/// Rules of the linter import no other rule, and some modules not each other.
+/// Checks that rules of the linter do not import other rules, nor modules those that the table
+/// forbids.
 fn check_lint(files: &[SourceFile]) -> Vec<String> {
     let mut wrong = Vec::new();
     let is_rule = |file: &&SourceFile| file.top_module() == "rules" && file.name != "rules/mod.rs";
@@ -118,9 +118,9 @@ fn check_lint(files: &[SourceFile]) -> Vec<String> {
         }
     }
     let modules = Modules::new(files);
-    for (module, strangers) in STRANGERS_IN_LINT {
-        for stranger in modules.imports_of(module).filter(|name| strangers.contains(name)) {
-            wrong.push(format!("gatepost-lint: {module} must not import {stranger}"));
+    for (module, forbidden_imports) in FORBIDDEN_IMPORTS_IN_LINT {
+        for other in modules.imports_of(module).filter(|name| forbidden_imports.contains(name)) {
+            wrong.push(format!("gatepost-lint: {module} must not import {other}"));
         }
     }
     wrong
@@ -139,7 +139,7 @@ fn check_manifests(root: &Path) -> Vec<String> {
     for package in packages {
         let name = package["name"].as_str().expect("a name");
         let all = package["dependencies"].as_array().expect("a list of dependencies");
-        // What tests use never reaches a user.
+        // Dependencies of tests never reach a user.
         let normal = all.iter().filter(|dependency| dependency["kind"] != "dev");
         let names: Vec<_> =
             normal.map(|d| d["name"].as_str().expect("a name").to_owned()).collect();
@@ -147,7 +147,7 @@ fn check_manifests(root: &Path) -> Vec<String> {
     }
     for (name, dependencies) in &ours {
         let Some((_, may)) = CRATES.iter().find(|(known, _)| known == name) else {
-            wrong.push(format!("crate {name} has no place in xtask/src/layers.rs"));
+            wrong.push(format!("crate {name} is not in the table of xtask/src/layers.rs"));
             continue;
         };
         for dependency in dependencies.iter().filter(|name| ours.contains_key(*name)) {
@@ -167,24 +167,25 @@ fn check_manifests(root: &Path) -> Vec<String> {
 
 fn check_core_file(name: &str, text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
-    let strangers = STRANGERS.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, s)| s);
+    let forbidden_imports =
+        FORBIDDEN_IMPORTS.iter().find(|(file, _)| *file == name).map_or(&[][..], |(_, s)| s);
     for (at, line) in text.lines().enumerate() {
-        // Tests may know everybody; they stand last.
+        // Tests may import anything; they come last in a file.
         if line.starts_with("#[cfg(test)]") {
             break;
         }
         let code = line.split("//").next().unwrap_or_default();
         let mut complain =
             |what: String| wrong.push(format!("crates/gatepost/src/{name}:{}: {what}", at + 1));
-        for stranger in strangers {
-            if code.contains(&format!("crate::{stranger}::")) {
-                complain(format!("does not know {stranger}.rs"));
+        for other in forbidden_imports {
+            if code.contains(&format!("crate::{other}::")) {
+                complain(format!("must not import {other}.rs"));
             }
         }
         for forbidden in FORBIDDEN_IN_CORE.iter().filter(|words| code.contains(**words)) {
-            complain(format!("`{forbidden}` has no place in the core"));
+            complain(format!("the core must not use `{forbidden}`"));
         }
-        // A dialect is data: only its own folder names one.
+        // A dialect is data: only the files in its folder may name one.
         let names_dialect = code.contains("Dialect::GOOGLE") || code.contains(".name == \"");
         if names_dialect && !name.starts_with("dialect/") {
             complain("asks for a dialect by its name instead of about a field".to_owned());
@@ -213,9 +214,9 @@ mod tests {
     }
 
     #[test]
-    fn strangers_are_found() {
+    fn forbidden_imports_are_found() {
         let wrong = check_core_file("precedence.rs", "use crate::path_pattern::PathPattern;\n");
-        assert_eq!(wrong, ["crates/gatepost/src/precedence.rs:1: does not know path_pattern.rs"]);
+        assert_eq!(wrong, ["crates/gatepost/src/precedence.rs:1: must not import path_pattern.rs"]);
         assert!(check_core_file("rule.rs", "use crate::path_pattern::PathPattern;\n").is_empty());
     }
 

@@ -1,4 +1,5 @@
-//! How often each rule of the linter fires on real files, and samples to judge its findings by.
+//! Counts how often each lint rule fires on real files, and prints samples of its findings to
+//! judge.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -29,7 +30,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: Options) -> Outcome {
     let Options { rule, severity, sample, seed } = options;
     if let Some(name) = &rule {
-        gatepost_lint::rule(name).ok_or_else(|| format!("no rule is called `{name}`"))?;
+        gatepost_lint::rule(name).ok_or_else(|| format!("unknown rule `{name}`"))?;
     }
     let corpus = Corpus::find()?;
     let start = Instant::now();
@@ -62,7 +63,7 @@ pub(crate) fn run(options: Options) -> Outcome {
     Ok(true)
 }
 
-/// How many findings a rule has, and in how many files, by severity.
+/// Prints how many findings each rule has, and in how many files, by severity.
 fn print_table(found: &[(&File, Vec<Finding>)]) {
     let mut counts: BTreeMap<(&str, Severity), (usize, usize)> = BTreeMap::new();
     for (_, findings) in found {

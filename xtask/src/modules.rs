@@ -1,12 +1,12 @@
-//! The module graph of a crate: which of its files import which, and whether there is a circle.
+//! Builds the module graph of a crate (which of its files import which) and finds cycles in it.
 //!
-//! A module at the top of the crate is a node, with all files of its folder: a parent and its
+//! A top-level module of the crate is a node, with all files of its folder: a parent and its
 //! children are one concept and may import each other. Edges are the `crate::` and `super::` paths
-//! in the code. A path to an item that `lib.rs` re-exports is an edge to the module that has it.
+//! in the code. A path to an item that `lib.rs` re-exports is an edge to the module that defines
+//! it.
 //!
-//! Tests stand last in a file and may import anything, so that a file is read up to
-//! `#[cfg(test)]`. This is a reading of text, not of Rust: it knows `use` trees with braces, and
-//! nothing about macros.
+//! Tests come last in a file and may import anything, so each file is read up to `#[cfg(test)]`.
+//! This reads text and does not parse Rust: it understands `use` trees with braces, but not macros.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(crate) struct Modules {
 pub(crate) struct SourceFile {
     /// The path under `src`, such as `rules/dead_rule.rs`.
     pub(crate) name: String,
-    /// Its `crate::` and `super::` paths, from the root of the crate.
+    /// The `crate::` and `super::` paths in the file, from the root of the crate.
     pub(crate) paths: Vec<Vec<String>>,
 }
 
@@ -33,7 +33,7 @@ impl SourceFile {
             paths.extend(tree(&code[at + "crate::".len()..]));
         }
         for (at, _) in code.match_indices("super::") {
-            // Of `super::super::x`, the first `super` is read, and counts the others.
+            // In `super::super::x`, the first `super` handles the others too.
             if code[..at].ends_with("super::") {
                 continue;
             }
@@ -48,7 +48,7 @@ impl SourceFile {
         SourceFile { name: name.to_owned(), paths }
     }
 
-    /// The module at the top of the crate that the file belongs to: `rules`; `lib` for the root.
+    /// Returns the top-level module that the file belongs to, such as `rules`; `lib` for the root.
     pub(crate) fn top_module(&self) -> String {
         module_of(&self.name).first().cloned().unwrap_or_else(|| "lib".to_owned())
     }
@@ -76,18 +76,18 @@ impl Modules {
         Modules { imports }
     }
 
-    /// The modules that a module imports.
+    /// Returns the modules that a module imports.
     pub(crate) fn imports_of(&self, module: &str) -> impl Iterator<Item = &str> {
         self.imports.get(module).into_iter().flatten().map(String::as_str)
     }
 
-    /// Modules that import each other in a circle; the first one is also the last.
-    pub(crate) fn circle(&self) -> Option<Vec<&str>> {
+    /// Finds modules that import each other in a cycle; the first module is also the last.
+    pub(crate) fn cycle(&self) -> Option<Vec<&str>> {
         let mut done = BTreeSet::new();
-        self.imports.keys().find_map(|start| self.circle_from(start, &mut Vec::new(), &mut done))
+        self.imports.keys().find_map(|start| self.cycle_from(start, &mut Vec::new(), &mut done))
     }
 
-    fn circle_from<'m>(
+    fn cycle_from<'m>(
         &'m self,
         module: &'m str,
         path: &mut Vec<&'m str>,
@@ -100,21 +100,23 @@ impl Modules {
             return None;
         }
         path.push(module);
-        let circle = self.imports_of(module).find_map(|next| self.circle_from(next, path, done));
+        let cycle = self.imports_of(module).find_map(|next| self.cycle_from(next, path, done));
         path.pop();
         done.insert(module);
-        circle
+        cycle
     }
 }
 
-/// The module path of a file: `rules/dead_rule.rs` is `rules::dead_rule`, `lib.rs` the root.
+/// Returns the module path of a file: `rules::dead_rule` for `rules/dead_rule.rs`, empty for
+/// `lib.rs`.
 fn module_of(name: &str) -> Vec<String> {
     let name = name.strip_suffix(".rs").unwrap_or(name);
     let parts = name.split('/').filter(|part| !matches!(*part, "mod" | "lib" | "main"));
     parts.map(str::to_owned).collect()
 }
 
-/// A file without comments and tests. In the root, `pub use fix::Fix` becomes a `crate::` path.
+/// Removes comments and tests from a file. In the root, `pub use fix::Fix` becomes a `crate::`
+/// path.
 fn code(text: &str) -> String {
     let mut code = String::new();
     let mut lines = text.lines();
@@ -137,7 +139,8 @@ fn code(text: &str) -> String {
     code
 }
 
-/// The paths of a `use` tree, or the one path of an expression: `a::{b, c::D}` is `a::b`, `a::c::D`.
+/// Returns the paths of a `use` tree, or the one path of an expression: `a::b` and `a::c::D` for
+/// `a::{b, c::D}`.
 fn tree(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start();
     if let Some(inner) = text.strip_prefix('{') {
@@ -150,14 +153,14 @@ fn tree(text: &str) -> Vec<Vec<String>> {
     }
     let below = rest.strip_prefix("::").map(tree).unwrap_or_default();
     if below.is_empty() {
-        // `info as rule`: the new name is what others import.
+        // `info as rule`: others import the new name.
         let renamed = rest.strip_prefix(" as ").map(tree).unwrap_or_default();
         return if renamed.is_empty() { vec![vec![name.to_owned()]] } else { renamed };
     }
     below.into_iter().map(|path| [&[name.to_owned()], path.as_slice()].concat()).collect()
 }
 
-/// The parts of a list in braces, up to its closing brace.
+/// Splits a list in braces into its parts, up to the closing brace.
 fn branches(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -201,36 +204,36 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_found() {
+    fn cycles_are_found() {
         let files = [
             ("a.rs", "use crate::b::{self, B};\n"),
             ("b.rs", "use crate::{\n    c::{C, D},\n};\n"),
             ("c.rs", "fn c() -> super::a::A {}\n"),
             ("d.rs", "use crate::a;\n"),
         ];
-        assert_eq!(modules(&files).circle(), Some(vec!["a", "b", "c", "a"]));
-        assert_eq!(modules(&files[..2]).circle(), None);
+        assert_eq!(modules(&files).cycle(), Some(vec!["a", "b", "c", "a"]));
+        assert_eq!(modules(&files[..2]).cycle(), None);
     }
 
     #[test]
-    fn what_the_root_exports_belongs_to_its_module() {
+    fn an_export_of_the_root_belongs_to_its_module() {
         let files = [
             ("lib.rs", "pub use a::{A, run as start};\npub use b::B;\n"),
             ("a.rs", "use crate::B;\n"),
             ("b.rs", "fn b() { crate::start() }\n"),
         ];
-        assert_eq!(modules(&files).circle(), Some(vec!["a", "b", "a"]));
+        assert_eq!(modules(&files).cycle(), Some(vec!["a", "b", "a"]));
     }
 
     #[test]
-    fn comments_tests_and_own_folders_are_no_imports() {
+    fn comments_tests_and_own_folders_are_ignored() {
         let files = [
             ("a.rs", "//! See crate::b.\n\n#[cfg(test)]\nmod tests {\n    use crate::b::B;\n}\n"),
             ("b/mod.rs", "use self::inner::I;\nuse crate::a::A;\n"),
             ("b/inner.rs", "use super::B;\nuse crate::b::other;\n"),
         ];
-        assert_eq!(modules(&files).circle(), None);
+        assert_eq!(modules(&files).cycle(), None);
         let files = [("b/inner.rs", "use super::super::a::A;\n"), ("a.rs", "use crate::b;\n")];
-        assert_eq!(modules(&files).circle(), Some(vec!["a", "b", "a"]));
+        assert_eq!(modules(&files).cycle(), Some(vec!["a", "b", "a"]));
     }
 }

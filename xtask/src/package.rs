@@ -1,15 +1,15 @@
-//! The crates as their users get them: packaged, unpacked, and made a workspace of their own.
+//! Packages the crates, unpacks them as users get them, and makes a workspace of them.
 //!
-//! In `target/package/alone` there is nothing but the packages, so whatever builds there builds for
-//! everybody: no file outside a package is within reach. That the packages are complete is checked
-//! here; what is built in them, and by which compiler, is for the caller to choose.
+//! `target/package/alone` contains only the packages, so a crate that builds there builds for every
+//! user: files outside a package are out of reach. This checks that the packages are complete; the
+//! caller chooses what to build in them, and with which compiler.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{Outcome, programs, workspace};
 
-/// What every package has to hold.
+/// The files that every package has to contain.
 const COMPLETE: &[&str] = &["README.md", "LICENSE-APACHE", "LICENSE-MIT", "Cargo.toml"];
 
 pub(crate) fn run() -> Outcome {
@@ -41,11 +41,13 @@ pub(crate) fn run() -> Outcome {
         let name = folder.rsplit_once('-').map_or(&*folder, |(name, _)| name).to_owned();
         for file in COMPLETE {
             if fs::metadata(alone.join(&folder).join(file)).map_or(0, |found| found.len()) == 0 {
-                problems.push(format!("{name}: the package has no {file}"));
+                problems.push(format!("{name}: the package does not contain {file}"));
             }
         }
         if alone.join(&folder).join("tests").exists() {
-            problems.push(format!("{name}: tests are packaged, which read files that are not"));
+            problems.push(format!(
+                "{name}: the package contains tests, which need files that it does not contain"
+            ));
         }
         names.push((name, folder));
     }
@@ -57,7 +59,7 @@ pub(crate) fn run() -> Outcome {
     }
     let path = alone.join("Cargo.toml");
     fs::write(&path, manifest).map_err(|err| failed(&path, err))?;
-    // The versions that are tested here, of which the packages need a part.
+    // The versions that this workspace is tested with; the packages need only some of them.
     let lock = alone.join("Cargo.lock");
     fs::copy(workspace::root().join("Cargo.lock"), &lock).map_err(|err| failed(&lock, err))?;
     println!("package: {} packages in {}", names.len(), alone.display());

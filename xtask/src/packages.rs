@@ -1,7 +1,7 @@
-//! Packages of npm and PyPI, installed once into a folder of their own under `target`.
+//! Installs packages of npm and PyPI once, each set into a folder of its own under `target`.
 //!
-//! Versions are pinned in files that are committed. What was installed is noted beside it, so that the
-//! next run has nothing to do.
+//! Versions are pinned in files that are committed. A note in each folder records what was
+//! installed, so that the next run has nothing to do.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) fn npm(pinned: &Path, folder: &Path) -> Result<(), String> {
     })
 }
 
-/// Installs into a folder, unless the note in it says that this was done, by the same version.
+/// Installs into a folder, unless the note in it records the same packages and interpreter.
 pub(crate) fn once(
     folder: &Path,
     pinned: &Path,

@@ -1,4 +1,4 @@
-//! Every path that a document names exists.
+//! Checks that every path in the documents exists.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ const DOCUMENTS: &[&str] = &[
     "docs/dialects-checked.md",
 ];
 
-/// What a path of ours starts with.
+/// The folders with which paths of this repository start.
 const FOLDERS: &[&str] =
     &["crates/", "conformance/", "docs/", "examples/", "xtask/", "fuzz/", "bench/", ".ci/", "src/"];
 
@@ -26,7 +26,7 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
         };
         for (line, path) in named(&text) {
             let is_there = root.join(path).exists()
-                // Files of the core and of the command are named by their place in the crate.
+                // Documents may name files of the core and of the command relative to their crate.
                 || ["gatepost", "gatepost-cli"].iter().any(|name| {
                     root.join("crates").join(name).join(path).exists()
                 });
@@ -38,18 +38,19 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
     wrong
 }
 
-/// The paths in a document: what stands in backticks or behind a link, and starts with a folder.
+/// Finds the paths in a document, in backticks or links, that start with a folder of this
+/// repository.
 fn named(text: &str) -> Vec<(usize, &str)> {
     let mut named = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let pieces = line.split(['`', '(', ')', ' ', ',']);
         named.extend(
             pieces
-                // A place in a file, `a.txt:4:8`, is one of that file.
+                // `a.txt:4:8` is a position in the file `a.txt`.
                 .map(|piece| piece.split(':').next().unwrap_or_default())
                 .map(|piece| piece.trim_end_matches(['.', ';']))
                 .filter(|piece| FOLDERS.iter().any(|folder| piece.starts_with(folder)))
-                // A pattern or a placeholder is no path.
+                // Patterns and placeholders are not paths.
                 .filter(|piece| !piece.contains(['*', '<', '{', '…']))
                 .map(|piece| (at + 1, piece)),
         );
@@ -57,7 +58,7 @@ fn named(text: &str) -> Vec<(usize, &str)> {
     named
 }
 
-/// All files with this extension below a folder, in order.
+/// Returns all files with this extension below a folder, sorted.
 pub(crate) fn files_under(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else { return files };

@@ -1,14 +1,14 @@
-//! Calling other programs: python3, pip, npm, tar.
+//! Calls other programs: python3, pip, npm, tar.
 
 use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 
-/// Runs a program to its end and gives what it wrote to stdout.
+/// Runs a program to its end and returns its standard output.
 ///
 /// # Errors
 ///
-/// This returns an error when the program is not there, in which case `install` says what to
-/// install, and when it fails, with what it wrote to stderr.
+/// This returns an error when the program is missing, with `install` as the software to install,
+/// and when it fails, with its standard error.
 pub(crate) fn run(command: &mut Command, install: &str) -> Result<String, String> {
     let output =
         command.stdin(Stdio::null()).output().map_err(|err| missing(command, install, &err))?;
@@ -22,7 +22,7 @@ pub(crate) fn run(command: &mut Command, install: &str) -> Result<String, String
     ))
 }
 
-/// Why a program could not be started.
+/// Says why a program could not be started.
 pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) -> String {
     let program = command.get_program().to_string_lossy();
     match err.kind() {
@@ -31,7 +31,7 @@ pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) ->
     }
 }
 
-/// Makes a file executable, where files have such a permission.
+/// Makes a file executable, on platforms with such a permission.
 pub(crate) fn make_executable(path: &std::path::Path) -> Result<(), String> {
     #[cfg(unix)]
     {

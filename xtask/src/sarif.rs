@@ -1,7 +1,7 @@
-//! Whether what `gatepost lint --format sarif` prints is SARIF 2.1.0, by its schema.
+//! Validates the output of `gatepost lint --format sarif` against the schema of SARIF 2.1.0.
 //!
-//! The schema and what validates it are installed from npm. Linted are the bad examples of all rules, so
-//! that every rule has a result; a file of hostile bytes; and one that is not there.
+//! The schema and a validator are installed from npm. The linted files are the bad examples of all
+//! rules, so that every rule has a result; a file of hostile bytes; and one that does not exist.
 
 use std::fs;
 use std::path::Path;
@@ -33,24 +33,24 @@ pub(crate) fn run() -> Outcome {
     for rule in gatepost_lint::rules() {
         let name = rule.name;
         if !all.contains(&format!("\"ruleId\":\"{name}\"")) {
-            return Err(format!("the log has no result of `{name}`"));
+            return Err(format!("the log does not contain a result of `{name}`"));
         }
     }
     write("all.sarif", all.as_bytes())?;
     write("unread.sarif", lint(&folder, &["missing.txt".to_owned()])?.as_bytes())?;
     write("nothing.sarif", lint(&folder, &["nothing.txt".to_owned()])?.as_bytes())?;
-    // A validator that accepts this one accepts everything.
+    // A validator that accepts this log does not check anything.
     write("wrong.sarif", all.replacen("\"startLine\":", "\"startline\":", 1).as_bytes())?;
 
     let wrong = validate(&folder, &["wrong.sarif"])?;
     if wrong.is_empty() {
-        return Err("a log with a misspelt field was found valid".to_owned());
+        return Err("the validator accepted a log with a misspelt field".to_owned());
     }
     let wrong = validate(&folder, &["all.sarif", "unread.sarif", "nothing.sarif"])?;
     crate::report("sarif", wrong)
 }
 
-/// What the command prints for some files of a folder, whether anything is found or not.
+/// Lints some files of a folder and returns the log, with or without findings.
 fn lint(folder: &Path, files: &[String]) -> Result<String, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "-p", "gatepost-cli"]).current_dir(workspace::root());
@@ -63,10 +63,10 @@ fn lint(folder: &Path, files: &[String]) -> Result<String, String> {
         .current_dir(folder)
         .output()
         .map_err(|err| format!("`gatepost`: {err}"))?;
-    String::from_utf8(output.stdout).map_err(|_| "the log is no UTF-8".to_owned())
+    String::from_utf8(output.stdout).map_err(|_| "the log is not UTF-8".to_owned())
 }
 
-/// What is wrong with some logs.
+/// Validates some logs, and lists what is wrong with them.
 fn validate(folder: &Path, logs: &[&str]) -> Result<Vec<String>, String> {
     let mut node = Command::new("node");
     node.arg(workspace::root().join("xtask/sarif/validate.mjs")).arg(folder);

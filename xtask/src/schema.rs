@@ -1,6 +1,7 @@
-//! `docs/schema/`: a JSON Schema for each report, made from its type, and a page of their fields.
+//! Generates `docs/schema/`: a JSON Schema for each report, from its type, and a page of their
+//! fields.
 //!
-//! The page lists the fields of all schemas, so that people read in one place what machines check.
+//! The page lists the fields of all schemas in one place, for people.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,7 +23,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
         let name = entry.map_err(|err| failed("", err))?.file_name();
         let name = name.to_string_lossy();
         if !files.contains_key(&*name) {
-            wrong.push(format!("docs/schema/{name}: belongs to no report"));
+            wrong.push(format!("docs/schema/{name}: this file does not belong to a report"));
             if !is_check {
                 fs::remove_file(folder.join(&*name)).map_err(|err| failed(&name, err))?;
             }
@@ -33,7 +34,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
         if fs::read_to_string(&path).is_ok_and(|written| written == *text) {
             continue;
         }
-        wrong.push(format!("docs/schema/{name}: not current, `cargo xtask schema` writes it"));
+        wrong.push(format!("docs/schema/{name} is out of date: run `cargo xtask schema`"));
         if !is_check {
             fs::write(&path, text).map_err(|err| failed(name, err))?;
         }
@@ -45,7 +46,7 @@ pub(crate) fn run(is_check: bool) -> Outcome {
     crate::report("schema", wrong)
 }
 
-/// The files of `docs/schema/` by their names.
+/// Returns the files of `docs/schema/`, by name.
 fn files() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut page = INTRODUCTION.to_owned();
@@ -54,9 +55,9 @@ fn files() -> BTreeMap<String, String> {
         let file = format!("{}.json", report.name);
         let schema = report.schema.to_value();
         write!(page, "\n## [{}]({file})\n\n`{}`\n", report.name, report.command)
-            .expect("a String takes all that is written");
+            .expect("writing to a String cannot fail");
         if let Some(about) = schema["description"].as_str() {
-            write!(page, "\n{about}\n").expect("a String takes all that is written");
+            write!(page, "\n{about}\n").expect("writing to a String cannot fail");
         }
         page += &fields(&schema);
         for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
@@ -80,7 +81,7 @@ one. Lists of words such as `rule, no-group` may grow. Fields with sentences are
 words may change; everything that they say is in other fields too.
 ";
 
-/// A part of a report that has fields of its own, or a list of words.
+/// Describes a part of a report: an object with fields, or a list of words.
 fn definition_of(name: &str, definition: &Value) -> String {
     let about = definition["description"].as_str().unwrap_or_default();
     let mut text = format!("\n**{name}**: {}\n", one_line(about));
@@ -88,17 +89,17 @@ fn definition_of(name: &str, definition: &Value) -> String {
     for one in definition["oneOf"].as_array().into_iter().flatten() {
         let about = one["description"].as_str().map(one_line).unwrap_or_default();
         for word in words(one) {
-            writeln!(text, "- `{word}`: {about}").expect("a String takes all that is written");
+            writeln!(text, "- `{word}`: {about}").expect("writing to a String cannot fail");
         }
     }
     let plain = definition["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
     for word in plain {
-        writeln!(text, "- `{word}`").expect("a String takes all that is written");
+        writeln!(text, "- `{word}`").expect("writing to a String cannot fail");
     }
     text
 }
 
-/// The words that one alternative of an enum stands for.
+/// Returns the words of one alternative of an enum.
 fn words(one: &Value) -> Vec<&str> {
     if let Some(word) = one["const"].as_str() {
         return vec![word];
@@ -108,11 +109,11 @@ fn words(one: &Value) -> Vec<&str> {
     all.chain(keys).collect()
 }
 
-/// A table of the fields of an object, if it is one.
+/// Makes a table of the fields of an object; empty for other types.
 fn fields(object: &Value) -> String {
     let Some(properties) = object["properties"].as_object() else { return String::new() };
     let mut text = "\n| field | type | |\n| --- | --- | --- |\n".to_owned();
-    // Those that are always there stand in the order of the type.
+    // Required fields come in the order of the type.
     let required = object["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let required: Vec<&str> = required.collect();
     let place = |name: &str| required.iter().position(|required| *required == name);
@@ -122,12 +123,12 @@ fn fields(object: &Value) -> String {
         let about = property["description"].as_str().map(one_line).unwrap_or_default();
         let about = about.replace('|', "\\|");
         writeln!(text, "| `{name}` | {} | {about} |", kind(property))
-            .expect("a String takes all that is written");
+            .expect("writing to a String cannot fail");
     }
     text
 }
 
-/// The type of a field, in a word or two.
+/// Names the type of a field in a word or two.
 fn kind(property: &Value) -> String {
     if let Some(reference) = property["$ref"].as_str() {
         return reference.rsplit('/').next().unwrap_or_default().to_owned();

@@ -1,8 +1,8 @@
-//! The vectors of google/robotstxt-spec-test: 400 verdicts on 80 files.
+//! Checks the vectors of google/robotstxt-spec-test: 400 verdicts on 80 files.
 //!
-//! In the dialect `google` all of them have to come true. In `rfc9309` some do not, and each of those
-//! is declared below with its reason: an undeclared difference fails, and so does a declared one that
-//! no longer occurs.
+//! The dialect `google` has to give all of them. The dialect `rfc9309` differs in some, and each of
+//! those is declared below with its reason: an undeclared difference fails, and so does a declared
+//! one that no longer occurs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,10 +14,10 @@ use serde::Deserialize;
 
 use crate::{Outcome, workspace};
 
-/// Where `rfc9309` answers otherwise, and why.
+/// The vectors for which `rfc9309` gives another answer, and why.
 const DIFFERS: &[(&str, &[&str])] = &[
     (
-        "an empty text is no URL",
+        "an empty text is not a URL",
         &[
             "correctness/empty-string/0/0",
             "correctness/empty-string/0/1",
@@ -26,12 +26,12 @@ const DIFFERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "Google's own: an Allow of index.html opens its folder; RFC 9309 knows no index pages",
+        "in Google's parser an Allow of index.html also allows its folder; RFC 9309 has no such rule",
         &["correctness/index-page/0/0"],
     ),
     (
-        "bytes outside ASCII are encoded in the URL too, and unreserved triplets decoded (2.2.2); \
-         Google's library leaves that to its caller",
+        "URLs are normalised like patterns: bytes outside ASCII are encoded, and percent-encoded \
+         unreserved bytes decoded (2.2.2); Google's library leaves that to its caller",
         &[
             "correctness/non-ascii-paths/1/1",
             "correctness/non-ascii-paths/2/1",
@@ -39,8 +39,8 @@ const DIFFERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "a value of several words names the crawler of that name; in Google's parser it is cut at the \
-         space, and no caller with a space in its name is ever matched",
+        "a User-agent value of several words names the crawler of that name; Google's parser cuts the \
+         value at the space, and never matches a crawler with a space in its name",
         &["correctness/user-agent-name/0/1"],
     ),
     (
@@ -48,7 +48,7 @@ const DIFFERS: &[(&str, &[&str])] = &[
         &["stress/327748/0/5", "stress/369883/0/5", "stress/369883/0/9", "stress/860237/0/9"],
     ),
     (
-        "digits belong to a product token, so AB42bot is named by its own group and AB by none",
+        "product tokens may contain digits, so a group for AB42bot applies to AB42bot and not to AB",
         &["stress/369883/0/6", "stress/369883/0/7", "stress/369883/0/8"],
     ),
 ];
@@ -77,19 +77,22 @@ pub(crate) fn run() -> Outcome {
     for vector in &vectors {
         let id = vector.id.strip_prefix("google-spec-test/").unwrap_or(&vector.id);
         if answer(vector, Dialect::GOOGLE)? != Some(vector.allowed) {
-            println!("{id}: google answers otherwise");
+            println!("{id}: the dialect google gives another answer");
             wrong += 1;
         }
         let differs = answer(vector, Dialect::RFC9309)? != Some(vector.allowed);
         if differs != declared.remove(id).is_some() {
-            let what =
-                if differs { "otherwise, undeclared" } else { "the same, declared to differ" };
-            println!("{id}: rfc9309 answers {what}");
+            let what = if differs {
+                "another answer, undeclared"
+            } else {
+                "the same answer, declared to differ"
+            };
+            println!("{id}: rfc9309 gives {what}");
             wrong += 1;
         }
     }
     for id in declared.keys() {
-        println!("{id}: declared, but there is no such vector");
+        println!("{id}: declared to differ, but this vector does not exist");
         wrong += 1;
     }
     let as_declared = count - declared.len();
@@ -100,7 +103,7 @@ pub(crate) fn run() -> Outcome {
     Ok(wrong == 0)
 }
 
-/// Whether the URL is allowed; none where the dialect does not take it for one.
+/// Returns `true` if the URL is allowed, and `None` if the dialect does not accept it as a URL.
 fn answer(vector: &Vector, dialect: Dialect) -> Result<Option<bool>, String> {
     let bytes = STANDARD.decode(&vector.robots_b64).map_err(|error| error.to_string())?;
     let robots = RobotsTxt::parse_as(&bytes, dialect);

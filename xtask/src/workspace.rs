@@ -1,19 +1,20 @@
-//! The folders of this workspace, and Cargo in it.
+//! Locates the folders of this workspace, and calls Cargo in it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Members of the workspace that nobody publishes.
+/// Members of the workspace that are not published.
 pub(crate) const UNPUBLISHED: &[&str] = &["xtask"];
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
 }
 
-/// What is built, downloaded or installed goes here: `target`, unless Cargo was told otherwise.
+/// Returns the folder for built, downloaded and installed files: `target`, unless
+/// `CARGO_TARGET_DIR` is set.
 pub(crate) fn target() -> PathBuf {
-    // A relative one is relative to where Cargo was called, which is where this runs.
+    // A relative path is relative to the folder in which Cargo was called, where this runs too.
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
