@@ -29,6 +29,7 @@
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
+//! | what may each crawler reach? | [`access()`] | [`AccessReport`] |
 //! | what is known about a crawler? | [`CrawlerReport::new`] | [`CrawlerReport`] |
 //! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
@@ -51,6 +52,7 @@
 //! - Machine formats are layouts of reports. They live in [`mod@format`], and make no words about
 //!   verdicts. Text for terminals is a layout too, and lives in the command.
 
+mod access;
 mod answer;
 mod crawlers;
 mod dialect_causes;
@@ -77,6 +79,7 @@ mod settings;
 mod test;
 mod verify;
 
+pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
 pub use answer::Answer;
 pub use crawlers::{CrawlerReport, Fact};
 pub use dialect_causes::{DialectCause, DialectCauses};

@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, CrawlerReport, DialectDisagreement, FileDiff, FindReport,
-    FindingReport, MinimiseReport, PatternComparison, PatternMatch, RuleReport, SplitReport,
-    UrlVerdict,
+    CheckedExpectation, Coverage, CrawlerAccess, CrawlerReport, DialectDisagreement, FileDiff,
+    FindReport, FindingReport, MinimiseReport, PatternComparison, PatternMatch, RuleReport,
+    SplitReport, UrlVerdict,
 };
 
 /// What one line of JSON is, and its schema.
@@ -72,6 +72,7 @@ pub fn all() -> Vec<ReportSchema> {
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<UrlVerdict>("test", "gatepost test --format json"),
         of::<DialectDisagreement>("test-dialects", "gatepost test --dialect all --format json"),
+        of::<CrawlerAccess>("access", "gatepost access --format json"),
         of::<CrawlerReport>("crawlers", "gatepost crawlers --format json"),
         of::<RuleReport>("rules", "gatepost rules --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),

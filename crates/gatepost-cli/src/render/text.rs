@@ -51,16 +51,6 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Lines by their numbers: `line 2`, `lines 2, 3 and 5`.
-pub(crate) fn lines(lines: &[usize]) -> String {
-    let all: Vec<_> = lines.iter().map(usize::to_string).collect();
-    match all.as_slice() {
-        [] => "no line".to_owned(),
-        [line] => format!("line {line}"),
-        [first @ .., last] => format!("lines {} and {last}", first.join(", ")),
-    }
-}
-
 /// Names with commas between them, in lines of this width where they fit.
 pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];

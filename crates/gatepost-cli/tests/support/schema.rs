@@ -14,6 +14,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("minimise", &["minimise"]),
     ("lint", &["lint"]),
     ("fetch", &["fetch"]),
+    ("access", &["access"]),
     ("crawlers", &["crawlers"]),
     ("rules", &["rules"]),
 ];

@@ -5,7 +5,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::{CrawlerReport, DialectDisagreement, PatternMatch, UrlVerdict};
+use crate::{CrawlerAccess, CrawlerReport, DialectDisagreement, PatternMatch, UrlVerdict};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -225,6 +225,34 @@ impl Csv for UrlVerdict {
         table.field(&self.reason);
         table.field(self.selected_by.name());
         table.field(self.group.as_deref().unwrap_or_default());
+        table.end_row();
+    }
+}
+
+impl Csv for CrawlerAccess {
+    const HEADER: &'static [&'static str] = &[
+        "crawler",
+        "operator",
+        "purposes",
+        "reaches",
+        "selected_by",
+        "group",
+        "lines",
+        "robots",
+        "page",
+    ];
+
+    fn push_to(&self, table: &mut Table) {
+        let lines: Vec<_> = self.rules.iter().map(|rule| rule.line.to_string()).collect();
+        table.field(&self.crawler);
+        table.field(self.operator.unwrap_or_default());
+        table.field(&self.purposes.join(" "));
+        table.field(self.reaches.name());
+        table.field(self.selected_by.name());
+        table.field(self.group.as_deref().unwrap_or_default());
+        table.field(&lines.join(" "));
+        table.field(self.robots.unwrap_or_default());
+        table.field(self.page.unwrap_or_default());
         table.end_row();
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Text of files and URLs is put into tables and sentences so that it cannot become markup.
 
+mod access;
 mod diff;
 mod lint;
 mod verify;
@@ -9,6 +10,7 @@ mod verify;
 use crate::phrases::printable;
 use crate::{DialectDisagreement, DialectSummary, PatternComparison, PatternMatch, UrlVerdict};
 
+pub use access::access;
 pub use diff::diff;
 pub use lint::findings;
 pub use verify::verify;

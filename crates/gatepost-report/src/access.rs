@@ -1,0 +1,296 @@
+//! What each crawler may reach with a file.
+//!
+//! *Does this file block AI crawlers?* has three parts: what the file says to each crawler, how the
+//! crawler comes to its group, and whether it obeys at all. The first is proved for all URLs; the
+//! others are in the directory.
+
+use std::collections::HashMap;
+
+use gatepost::{RobotsTxt, Rule};
+use gatepost_crawlers::{
+    Crawler, GroupSelectedBy, Purpose, ResolvedCrawler, RobotsBehaviour, SelectedGroup,
+};
+use gatepost_prove::{PathSet, ProofOutcome, RuleList, always, dead};
+use serde::Serialize;
+
+use crate::phrases;
+use crate::selection::Selection;
+
+/// Reports what crawlers may reach with a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct AccessReport {
+    /// The crawlers, in the order in which they were asked about.
+    pub crawlers: Vec<CrawlerAccess>,
+    /// How many crawlers are blocked, in one sentence.
+    pub title: String,
+    /// How many of them obey robots.txt, in one sentence.
+    pub obedience: String,
+}
+
+/// Says what one crawler may reach.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CrawlerAccess {
+    /// The crawler; `*` stands for crawlers that no group names.
+    pub crawler: String,
+    /// Its operator, if known.
+    pub operator: Option<&'static str>,
+    /// What it fetches for, the main purpose first.
+    pub purposes: Vec<&'static str>,
+    /// How much of the site it may reach.
+    pub reaches: Reach,
+    /// How it came to its group.
+    pub selected_by: Selection,
+    /// The name that the group has in the file, or null.
+    pub group: Option<String>,
+    /// The `User-agent` lines of its group.
+    pub user_agent_lines: Vec<usize>,
+    /// The rules that decide any URL.
+    pub rules: Vec<AccessRule>,
+    /// How it treats robots.txt, if it is known: obeys, ignores-star, may-ignore-file, ignores-file,
+    /// control-token or unknown.
+    pub robots: Option<&'static str>,
+    /// The page of its operator.
+    pub page: Option<&'static str>,
+    /// How it came to its group and how it treats robots.txt, in words.
+    pub how: String,
+    /// Why nothing was decided about its reach, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_decided: Option<String>,
+    /// Crawlers with the same number obey the same rules.
+    #[serde(skip)]
+    pub class: usize,
+}
+
+/// A rule that decides some URL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct AccessRule {
+    /// Its line.
+    pub line: usize,
+    /// The rule.
+    pub rule: String,
+}
+
+/// How much of a site a crawler may reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Reach {
+    /// No URL but robots.txt itself.
+    Nothing,
+    /// Some URLs.
+    Part,
+    /// Every URL.
+    Everything,
+    /// The proof was given up.
+    NotDecided,
+}
+
+impl Reach {
+    /// Returns the word that stands for it in JSON.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(gatepost_report::Reach::Part.name(), "part");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reach::Nothing => "nothing",
+            Reach::Part => "part",
+            Reach::Everything => "everything",
+            Reach::NotDecided => "not-decided",
+        }
+    }
+
+    /// Returns the words for it: `partly blocked`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// assert_eq!(gatepost_report::Reach::Nothing.words(), "fully blocked");
+    /// ```
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Reach::Nothing => "fully blocked",
+            Reach::Part => "partly blocked",
+            Reach::Everything => "not blocked",
+            Reach::NotDecided => "not decided",
+        }
+    }
+}
+
+/// Finds out what crawlers may reach with a file.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_crawlers::resolve_queries;
+/// use gatepost_report::{Reach, access};
+///
+/// let robots = RobotsTxt::parse("User-agent: GPTBot\nDisallow: /\n");
+/// let crawlers = resolve_queries(&["GPTBot".parse()?, "CCBot".parse()?], &[&robots])?;
+/// let report = access(&robots, &crawlers);
+/// assert_eq!(report.crawlers[0].reaches, Reach::Nothing);
+/// assert_eq!(report.title, "1 crawler fully blocked, 1 not blocked.");
+/// assert_eq!(report.obedience, "2 obey robots.txt.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn access(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> AccessReport {
+    let index = robots.group_index();
+    let mut classes: Vec<Class> = Vec::new();
+    let mut places = HashMap::new();
+    let mut accesses = Vec::with_capacity(crawlers.len());
+    for crawler in crawlers {
+        let selected = crawler.group_in(&index);
+        let lines: Vec<_> = selected.group().rules().map(|rule| rule.line()).collect();
+        let class = *places.entry(lines).or_insert_with(|| {
+            classes.push(Class::new(&selected));
+            classes.len() - 1
+        });
+        accesses.push(CrawlerAccess::new(crawler, &selected, class, &classes[class]));
+    }
+    AccessReport { title: title(&accesses), obedience: obedience(crawlers), crawlers: accesses }
+}
+
+/// What crawlers that obey the same rules may reach.
+struct Class {
+    reach: Reach,
+    not_decided: Option<String>,
+    rules: Vec<AccessRule>,
+}
+
+impl Class {
+    fn new(selected: &SelectedGroup<'_>) -> Class {
+        let rules = RuleList::of_group(selected.group());
+        let dead: Vec<_> = dead(&rules).into_iter().map(|covered| covered.line).collect();
+        let decides = |rule: &Rule<'_>| !rule.is_empty() && !dead.contains(&rule.line());
+        let deciding = selected.group().rules().filter(decides);
+        let (reach, not_decided) = reach(&rules);
+        let rule = |rule: Rule<'_>| AccessRule { line: rule.line(), rule: rule.to_string() };
+        Class { reach, not_decided, rules: deciding.map(rule).collect() }
+    }
+}
+
+fn reach(rules: &RuleList<'_>) -> (Reach, Option<String>) {
+    let all = PathSet::new("/", rules.dialect());
+    let mut why = None;
+    for (allowed, reach) in [(true, Reach::Everything), (false, Reach::Nothing)] {
+        match always(rules, &all, allowed) {
+            ProofOutcome::Proved => return (reach, None),
+            ProofOutcome::Refuted(_) => {}
+            ProofOutcome::NotDecided(open) => why = Some(open.to_string()),
+        }
+    }
+    (if why.is_some() { Reach::NotDecided } else { Reach::Part }, why)
+}
+
+impl CrawlerAccess {
+    fn new(
+        crawler: &ResolvedCrawler,
+        selected: &SelectedGroup<'_>,
+        number: usize,
+        class: &Class,
+    ) -> CrawlerAccess {
+        let known = crawler.known;
+        let purposes = known.map(Crawler::purposes).unwrap_or_default();
+        CrawlerAccess {
+            crawler: crawler.name.as_str().to_owned(),
+            operator: known.and_then(Crawler::operator),
+            purposes: purposes.iter().map(|purpose: &Purpose| purpose.name()).collect(),
+            reaches: class.reach,
+            selected_by: selected.selected_by().into(),
+            group: selected.name_in_file().map(ToOwned::to_owned),
+            user_agent_lines: selected.group().user_agents().map(|line| line.line()).collect(),
+            rules: class.rules.clone(),
+            robots: known.map(|known| known.robots().name()),
+            page: known.and_then(Crawler::page),
+            how: how(crawler, selected),
+            not_decided: class.not_decided.clone(),
+            class: number,
+        }
+    }
+
+    /// Returns how certain it is that the crawler obeys: the lower, the more certain.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::resolve_queries;
+    ///
+    /// let robots = RobotsTxt::parse("");
+    /// let crawlers = resolve_queries(&["CCBot".parse()?, "NobodyKnowsBot".parse()?], &[&robots])?;
+    /// let report = gatepost_report::access(&robots, &crawlers);
+    /// assert!(report.crawlers[0].uncertainty() < report.crawlers[1].uncertainty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn uncertainty(&self) -> usize {
+        match self.robots {
+            Some("obeys" | "ignores-star") => 0,
+            Some("control-token") => 1,
+            Some("may-ignore-file") => 2,
+            Some("ignores-file") => 3,
+            _ => 4,
+        }
+    }
+}
+
+/// Says how a crawler came to its group, and how it treats robots.txt.
+fn how(crawler: &ResolvedCrawler, selected: &SelectedGroup<'_>) -> String {
+    let selected_by = selected.selected_by();
+    let Some(known) = crawler.known else {
+        let unknown = if crawler.name.is_any() { "" } else { "; not in the directory" };
+        return format!("{selected_by}{unknown}");
+    };
+    let retired = if known.is_retired() { "; retired" } else { "" };
+    match (selected_by, known.robots()) {
+        (GroupSelectedBy::DoesNotAsk, _)
+        | (_, RobotsBehaviour::Obeys | RobotsBehaviour::IgnoresStar) => {
+            format!("{selected_by}{retired}")
+        }
+        (_, robots) => format!("{selected_by}; {robots}{retired}"),
+    }
+}
+
+fn title(crawlers: &[CrawlerAccess]) -> String {
+    let count = |reach: Reach| {
+        (crawlers.iter().filter(|crawler| crawler.reaches == reach).count(), reach.words())
+    };
+    let all = [Reach::Nothing, Reach::Part, Reach::Everything, Reach::NotDecided].map(count);
+    let mut counts = all.into_iter().filter(|(count, _)| *count > 0);
+    let Some((first, words)) = counts.next() else { return "No crawlers.".to_owned() };
+    let first = phrases::count(first as u64, "crawler", "crawlers");
+    let others =
+        counts.map(|(count, words)| format!(", {} {words}", phrases::number(count as u64)));
+    format!("{first} {words}{}.", others.collect::<String>())
+}
+
+fn obedience(crawlers: &[ResolvedCrawler]) -> String {
+    let robots = |robots: Option<RobotsBehaviour>| {
+        crawlers.iter().filter(|crawler| crawler.known.map(Crawler::robots) == robots).count()
+    };
+    let obeys = robots(Some(RobotsBehaviour::Obeys)) + robots(Some(RobotsBehaviour::IgnoresStar));
+    let unknown = robots(Some(RobotsBehaviour::Unknown)) + robots(None);
+    let counts = [
+        (obeys, "obeys robots.txt", "obey robots.txt"),
+        (robots(Some(RobotsBehaviour::MayIgnoreFile)), "may ignore it", "may ignore it"),
+        (robots(Some(RobotsBehaviour::IgnoresFile)), "ignores it", "ignore it"),
+        (robots(Some(RobotsBehaviour::ControlToken)), "is a control token", "are control tokens"),
+        (unknown, "unknown", "unknown"),
+    ];
+    let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
+    let texts = counts.map(|(count, one, many)| phrases::count(count as u64, one, many));
+    format!("{}.", texts.collect::<Vec<_>>().join(", "))
+}
