@@ -53,7 +53,7 @@ fn text(bench: &Bench, missing: &[String]) -> String {
     );
     let _ = writeln!(
         text,
-        "{} on {}.\nFor what is unfair about these figures, see [BIAS.md](BIAS.md).\n\n![Results](results.svg)\n",
+        "{} on {}.\n[BIAS.md](BIAS.md) lists what is unfair about these figures.\n\n![Results](results.svg)\n",
         if bench.quick {
             " **with --quick: these figures only show that everything runs**"
         } else {
@@ -68,10 +68,11 @@ fn text(bench: &Bench, missing: &[String]) -> String {
     }
     let _ = writeln!(
         text,
-        "Times are CPU time of the measuring thread, best of several batches (robots-parser: of the \
-         wall). Every answer is compared with Gatepost's definition of the dialect that the engine \
-         claims, each rule read anew for each question (`RobotsTxt::verdict`). **✗ marks the time of \
-         an engine that has answers wrong, or none**: it may be fast for that very reason.\n"
+        "Times are CPU time of the measuring thread, the best of several batches (wall time for \
+         robots-parser). Every answer is compared with Gatepost's definition of the dialect \
+         that the engine claims to follow (`RobotsTxt::verdict`, which tries every rule for \
+         every question). **✗ marks the time of an engine with wrong or missing answers**, \
+         which may be the reason why it is fast.\n"
     );
     let _ = writeln!(text, "- Machine: {}", machine());
     let _ = writeln!(text, "- {}; {}", output("rustc", &["--version"]), install::interpreters());
@@ -83,7 +84,7 @@ fn text(bench: &Bench, missing: &[String]) -> String {
     }
     let _ = writeln!(
         text,
-        "\n| engine | version | checked against | its use here |\n| --- | --- | --- | --- |"
+        "\n| engine | version | checked against | how it is used |\n| --- | --- | --- | --- |"
     );
     for peer in &bench.peers {
         let About { name, version, claims, best_use, .. } = peer.about();

@@ -1,5 +1,5 @@
-//! The kinds of differences between a dialect and the implementation that it describes, each with the
-//! predicate by which it is known and the reason why the dialect does not have it.
+//! Lists the kinds of differences between a dialect and the implementation that it describes, each
+//! with a predicate that recognises it, and the reason why the dialect does not do the same.
 
 use gatepost::Dialect;
 
@@ -17,7 +17,7 @@ pub(crate) struct Asked<'a> {
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
     pub(crate) why: &'static str,
-    /// In which dialects.
+    /// The dialects in which it occurs; empty for all.
     dialects: &'static [&'static str],
     is_so: fn(&Asked<'_>) -> bool,
 }
@@ -32,48 +32,50 @@ impl Kind {
 pub(crate) const KINDS: &[Kind] = &[
     Kind {
         name: "no answer",
-        why: "the implementation raises an exception or says neither yes nor no: a URL that its parser \
-              refuses, or a file that is no UTF-8",
+        why: "the implementation raises an exception or gives no verdict: its parser rejects \
+              the URL, or the file is not UTF-8",
         dialects: &[],
         is_so: |case| matches!(case.their, Answer::Nothing(_)),
     },
     Kind {
         name: "robots.txt with a query",
-        why: "Protego always allows `/robots.txt?x` too; the dialect, like the RFC, `/robots.txt` alone",
+        why: "Protego always allows `/robots.txt?x` too; the dialect, like the RFC, only \
+              `/robots.txt`",
         dialects: &["protego"],
         is_so: |case| path_of(&case.question.url).starts_with(b"/robots.txt?"),
     },
     Kind {
         name: "URL without a path",
-        why: "of `https://example.com?x` the implementation compares `?x`, without a slash in front, which no \
-              rule matches; the dialect compares `/?x`, which is what a crawler requests",
+        why: "for `https://example.com?x` the implementation compares `?x`, without a leading \
+              slash, which no rule matches; the dialect compares `/?x`, as a crawler requests \
+              it",
         dialects: &["python-3.11", "python"],
         is_so: |case| !path_of(&case.question.url).starts_with(b"/"),
     },
     Kind {
         name: "path that begins with two slashes",
-        why: "`urlunsplit` of CPython 3.15 puts two more in front, lest the path be taken for a host, so that \
-              of `//a` it compares `////a`",
+        why: "`urlunsplit` of CPython 3.15 puts two more in front, so that the path cannot be \
+              read as a host: for `//a` it compares `////a`",
         dialects: &["python"],
         is_so: |case| path_of(&case.question.url).starts_with(b"//"),
     },
     Kind {
-        name: "URL whose host is none",
-        why: "the implementation takes the whole text for a path when its parser refuses it as a URL",
+        name: "URL without a valid host",
+        why: "the implementation uses the whole text as the path if its URL parser rejects it",
         dialects: &["texting_robots"],
         is_so: |case| !has_host(&case.question.url),
     },
     Kind {
         name: "URL that a browser's parser changes",
-        why: "the implementation parses URLs as the WHATWG has it: controls and spaces around them go, tabs \
-              and line ends within them too, dot segments are resolved, and a backslash is a slash; the \
-              dialect takes path and query as they came",
+        why: "the implementation parses URLs by the WHATWG's standard, which removes controls \
+              and spaces around a URL and tabs and line ends within it, resolves dot segments, \
+              and reads a backslash as a slash; the dialect leaves path and query unchanged",
         dialects: &["robots-parser", "texting_robots", "robotxt"],
         is_so: |case| is_changed_by_whatwg(&case.question.url),
     },
 ];
 
-/// Whether a URL has a host of letters, digits, `.` and `-`, and perhaps a port.
+/// Returns `true` if a URL has a host of letters, digits, `.` and `-`, and perhaps a port.
 fn has_host(url: &[u8]) -> bool {
     let host = url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
     let host = url[host..].split(|byte| matches!(byte, b'/' | b'?' | b'#')).next();
@@ -82,7 +84,7 @@ fn has_host(url: &[u8]) -> bool {
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'))
 }
 
-/// Path, query and fragment of a whole URL.
+/// Returns path, query and fragment of an absolute URL.
 fn path_of(url: &[u8]) -> &[u8] {
     let host = url.windows(3).position(|three| three == b"://").map_or(0, |at| at + 3);
     let is_start = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');

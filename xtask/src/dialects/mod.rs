@@ -1,9 +1,9 @@
-//! Every dialect against the implementation that it describes: `cargo xtask dialects`.
+//! Compares every dialect with the implementation that it describes: `cargo xtask dialects`.
 //!
-//! Asked are the URLs of each file's own site and those made from its rules, by a crawler that the file
-//! names, by Googlebot and by one that nobody names. Every difference is told by its kind: `kinds.rs`
-//! has a predicate and a reason for each, and what no predicate holds of is unexplained. More than one
-//! unexplained answer in ten thousand fails.
+//! The questions are the URLs of each file's own site and URLs made from its rules, for a crawler
+//! that the file names, for Googlebot and for one that no file names. Every difference is counted
+//! by its kind: `kinds.rs` has a predicate and a reason for each, and a difference that matches no
+//! predicate is unexplained. More than one unexplained answer in ten thousand fails.
 
 mod kinds;
 mod table;
@@ -25,7 +25,7 @@ use crate::peers::suite;
 use crate::{Outcome, workspace};
 use kinds::{Asked, KINDS};
 
-/// Dialects that a package embodies.
+/// Dialects that a package implements.
 const PAIRS: &[(Dialect, Peer)] = &[
     (Dialect::PYTHON_3_11, Peer::PythonUrllib),
     (Dialect::PYTHON, Peer::NewPythonUrllib),
@@ -35,20 +35,20 @@ const PAIRS: &[(Dialect, Peer)] = &[
     (Dialect::ROBOTXT, Peer::Robotxt),
 ];
 
-/// One unexplained answer in so many is let pass.
+/// One unexplained answer in so many is tolerated.
 const ONE_IN: usize = 10_000;
 
 /// Unexplained differences that are shown in full.
 const SHOWN: usize = 12;
 
-/// What came of one dialect.
+/// The result for one dialect.
 pub(crate) struct Tally {
     pub(crate) dialect: Dialect,
     pub(crate) peer: &'static str,
     pub(crate) version: String,
     pub(crate) files: usize,
     pub(crate) questions: usize,
-    /// By the place of the kind; those that are unexplained come last.
+    /// The number of differences by the index of their kind; unexplained ones come last.
     pub(crate) differences: BTreeMap<usize, usize>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
         }
         let started = Instant::now();
         let mut engine = peer.start()?;
-        // Python comes with the machine; the others are installed as this project pins them.
+        // Python is whichever version the machine has; this project pins the others.
         let is_old = ["3.9", "3.10", "3.11", "3.12", "3.13"].contains(&engine.version.as_str());
         if *peer == Peer::PythonUrllib && !is_old {
             println!("{dialect}: NOT COMPARED: python3 is {}", engine.version);
@@ -147,7 +147,7 @@ fn compare(
     Ok(tally)
 }
 
-/// Puts the cases of the dialect's own folder to the implementation, which has to agree with all.
+/// Asks the implementation the cases of the dialect's own folder, all of which it has to confirm.
 fn ask_cases(dialect: Dialect, engine: &mut Engine) -> Outcome {
     let cases = suite::cases(&workspace::root().join("conformance"), dialect.name)?;
     let mut wrong = 0;
@@ -162,11 +162,11 @@ fn ask_cases(dialect: Dialect, engine: &mut Engine) -> Outcome {
             }
         }
     }
-    println!("{:>9}  of its {} cases in conformance/ answered otherwise", wrong, cases.len());
+    println!("{:>9}  of its {} cases in conformance/ with another answer", wrong, cases.len());
     Ok(wrong == 0)
 }
 
-/// The engines want whole URLs.
+/// Makes a URL absolute, since the engines need absolute URLs.
 fn make_whole(url: &mut Vec<u8>) {
     if matches!(url.first(), Some(b'/' | b'?' | b';')) {
         url.splice(0..0, *b"https://example.com");
@@ -184,20 +184,20 @@ fn ours(dialect: Dialect, bytes: &[u8], asked: &[Question]) -> Vec<bool> {
         let rules = crawlers.entry(&question.crawler).or_insert_with(|| {
             robots.group_for(&ProductToken::verbatim(&question.crawler)).rule_set()
         });
-        let path = dialect.url_path(&question.url).expect("others were left out");
+        let path = dialect.url_path(&question.url).expect("other texts were left out");
         rules.verdict(&path).is_allowed()
     });
     answers.collect()
 }
 
-/// Prints a difference, with no more of the file than it takes.
+/// Prints a difference, with the smallest part of the file that shows it.
 fn show(name: &str, case: &Asked<'_>, engine: &mut Engine) -> Result<(), String> {
     let question = std::slice::from_ref(case.question);
     let bytes = minimal_lines(case.bytes, |bytes| {
         let their = engine.ask(bytes, question)?.remove(0);
         Ok(!agrees(ours(case.dialect, bytes, question)[0], &their))
     })?;
-    println!("\nunexplained in {}: {name}, less what does not matter:", case.dialect);
+    println!("\nunexplained in {}: {name}, reduced to the lines that matter:", case.dialect);
     for (index, line) in escaped_lines(&bytes).enumerate() {
         println!("  {:>3} | {line}", index + 1);
     }

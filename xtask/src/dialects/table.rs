@@ -1,4 +1,4 @@
-//! What was found, for people.
+//! Writes the results of the comparison for people.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -22,15 +22,15 @@ pub(crate) fn print(tally: &Tally, seconds: u64) {
     }
 }
 
-/// Writes the page, with the command by which it is made.
+/// Writes the page of the results.
 pub(crate) fn write(tallies: &[Tally], page: &Path) -> Result<(), String> {
     let mut text = String::from(
         "# Dialects, checked\n\n\
-         Made by `cargo xtask dialects --write`. Each dialect that a package embodies was asked the same as\n\
-         the package: every file of the corpus, the URLs of its own site and those made from its rules, by\n\
-         a crawler that it names, by Googlebot and by one that it does not name. The other dialects\n\
-         (`yandex`, `baidu`, `draft-1996`) are in no package, and are held to the cases of\n\
-         `conformance/` alone; `google` and Google's own library never differ (`cargo xtask peers`).\n\n\
+         Made by `cargo xtask dialects --write`. Each dialect that a package implements was compared with\n\
+         the package: for every file of the corpus, the URLs of its own site and URLs made from its rules,\n\
+         for a crawler that it names, for Googlebot and for one that it does not name. The other dialects\n\
+         (`yandex`, `baidu`, `draft-1996`) are not in any package, so only the cases of `conformance/` test\n\
+         them; `google` and Google's own library never differ (`cargo xtask peers`).\n\n\
          | dialect | checked against | files | answers | that differ | unexplained |\n\
          | --- | --- | --: | --: | --: | --: |\n",
     );
@@ -48,8 +48,9 @@ pub(crate) fn write(tallies: &[Tally], page: &Path) -> Result<(), String> {
         );
     }
     text += "\n## Kinds of differences\n\n\
-             A kind is a predicate of file, URL and answer, in `xtask/src/dialects/kinds.rs`; the first that\n\
-             holds is counted. More than one answer in 10,000 of which none holds fails the check.\n";
+             A kind is a predicate of file, URL and answer, in `xtask/src/dialects/kinds.rs`; a difference\n\
+             belongs to the first kind that matches. The check fails if more than one answer in 10,000 is\n\
+             unexplained.\n";
     for tally in tallies.iter().filter(|tally| !tally.differences.is_empty()) {
         let _ = write!(
             text,

@@ -1,9 +1,10 @@
-//! Every engine against the cases of `conformance/rfc9309`, checked both ways: a difference that is
-//! not declared in `conformance/peers/<engine>.toml` fails, and so does a declared one that no longer
-//! occurs. Reasons are for people to write; what is missing is printed for them to complete.
+//! Compares every engine with the cases of `conformance/rfc9309`, both ways: a difference that is
+//! not declared in `conformance/peers/<engine>.toml` fails, and so does a declared one that no
+//! longer occurs. People write the reasons; the check prints undeclared entries for them to
+//! complete.
 //!
-//! The cases of `conformance/google` are put to Google's library too, verdict and line. There nothing
-//! can be declared: the folder holds what that library does.
+//! Google's library also has to give the verdicts and lines of `conformance/google`. Differences
+//! from those cannot be declared, since the folder describes that library.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,12 +24,17 @@ pub(crate) fn compare(folder: &Path) -> Outcome {
     let mut as_declared = true;
     for (name, declared) in &declared {
         for gone in declared.differs.iter().filter(|differs| !cases.contains_key(&differs.case)) {
-            println!("{name}: `{}` is declared, and is no case that asks about a URL", gone.case);
+            println!(
+                "{name}: `{}` is declared, but is not a case that asks about a URL",
+                gone.case
+            );
             as_declared = false;
         }
         let has_driver = Peer::ALL.iter().any(|peer| peer.name() == name);
         if declared.run && !has_driver {
-            return Err(format!("`{name}` is to be run, and has no driver in xtask/peers"));
+            return Err(format!(
+                "`{name}` is declared with `run = true`, but has no driver in xtask/peers"
+            ));
         }
     }
     for peer in Peer::ALL {
@@ -44,12 +50,12 @@ fn compare_google(cases: &BTreeMap<String, Case>) -> Outcome {
         let different = differences(case, &mut google, true)?;
         if !different.is_empty() {
             wrong += 1;
-            println!("\nthe library itself does not agree with `{name}`:");
+            println!("\nGoogle's library does not agree with `{name}`:");
             different.iter().for_each(|line| println!("  {line}"));
         }
     }
     println!(
-        "google/: {} cases put to google-robotstxt {}, {wrong} differ",
+        "google/: {} cases asked of google-robotstxt {}, {wrong} differ",
         cases.len(),
         google.version
     );
@@ -71,12 +77,12 @@ fn compare_peer(
     if let Some(declared) = declared.filter(|declared| !names_version(&declared.version, &version))
     {
         let wanted = &declared.version;
-        // Python comes with the machine; the others are installed as this project pins them.
+        // Python is whichever version the machine has; this project pins the others.
         if peer == Peer::PythonUrllib {
             println!("{name}: NOT COMPARED: declared for {wanted}, and python3 is {version}");
             return Ok(true);
         }
-        return Err(format!("{name} {version} was installed, and {wanted} is declared"));
+        return Err(format!("{name} {version} was installed, but {wanted} is declared"));
     }
     let declared = declared.map_or(&[][..], |declared| &declared.differs);
     let is_declared = |case: &str| declared.iter().any(|differs| differs.case == case);
@@ -91,7 +97,7 @@ fn compare_peer(
         }
     }
     for (case, different) in &undeclared {
-        println!("\n# {name} {version} differs, and it is not declared:");
+        println!("\n# {name} {version} differs without a declaration:");
         different.iter().for_each(|line| println!("#   {line}"));
         println!("[[differs]]\ncase = \"{case}\"\nwhy = \"\"");
     }
@@ -99,7 +105,7 @@ fn compare_peer(
         println!("\n{name} {version} no longer differs in `{case}`: remove it from its file");
     }
     println!(
-        "{name} {version}: {} cases, {differing} differ, {} undeclared, {} no longer",
+        "{name} {version}: {} cases, {differing} differ, {} undeclared, {} out of date",
         cases.len(),
         undeclared.len(),
         stale.len(),
@@ -107,7 +113,7 @@ fn compare_peer(
     Ok(undeclared.is_empty() && stale.is_empty())
 }
 
-/// In which questions of a case the engine does not say what is expected, or names another line.
+/// Lists the questions of a case to which the engine gives another answer or line than expected.
 fn differences(case: &Case, engine: &mut Engine, lines: bool) -> Result<Vec<String>, String> {
     let questions: Vec<_> = case.questions.iter().map(|(question, _)| question.clone()).collect();
     let answers = engine.ask(&case.robots, &questions)?;
@@ -124,7 +130,7 @@ fn differences(case: &Case, engine: &mut Engine, lines: bool) -> Result<Vec<Stri
     Ok(differences.collect())
 }
 
-/// Whether a declared version has this one among its words, or a patch release of it: `Python 3.11.7`
+/// Returns `true` if a declared version names this one, or a patch release of it: `Python 3.11.7`
 /// names 3.11.
 fn names_version(declared: &str, version: &str) -> bool {
     declared.split_whitespace().any(|word| {

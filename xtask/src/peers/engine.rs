@@ -1,8 +1,7 @@
-//! One engine, running: files and questions go in, its answers come out.
+//! Runs one engine, which answers questions about files.
 //!
-//! Each engine has a driver, a small program in `xtask/peers/`; what is said between the two is
-//! described in `driver.py`. An answer is whatever the engine said, so that an exception is an answer
-//! too and can be declared as a difference.
+//! Each engine has a driver, a small program in `xtask/peers/`; `driver.py` describes the protocol
+//! between the two. An exception is an answer too, so that it can be declared as a difference.
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
@@ -12,22 +11,22 @@ use serde_json::{Value, json};
 
 use crate::programs;
 
-/// May this crawler fetch this URL?
+/// A question: may this crawler fetch this URL?
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) crawler: String,
     pub(crate) url: Vec<u8>,
 }
 
-/// What an engine says to a question.
+/// The answer of an engine to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     Verdict {
         allowed: bool,
-        /// The deciding line, 0 where there is none; where the engine does not tell, `None`.
+        /// The deciding line, 0 if there is none; `None` if the engine does not report it.
         line: Option<usize>,
     },
-    /// It has no answer: it raised an exception, with this text, or said neither yes nor no.
+    /// No verdict, with the text of an exception or another explanation.
     Nothing(String),
 }
 
@@ -53,7 +52,7 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Starts the driver, which tells the engine's version.
+    /// Starts the driver, which reports the engine's version.
     pub(crate) fn start(
         name: &'static str,
         driver: &mut Command,
@@ -69,7 +68,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Asks about one file.
+    /// Asks the questions about one file.
     pub(crate) fn ask(
         &mut self,
         robots: &[u8],
@@ -80,7 +79,9 @@ impl Engine {
         line.push('\n');
         let stdin = self.questions.as_mut().expect("open until the engine is dropped");
         let written = stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush());
-        written.map_err(|err| format!("the driver of {} takes no questions: {err}", self.name))?;
+        written.map_err(|err| {
+            format!("the driver of {} does not accept questions: {err}", self.name)
+        })?;
         let answers: Vec<Value> = self.read()?;
         if answers.len() != questions.len() {
             return Err(format!("the driver of {} left questions unanswered", self.name));
@@ -93,9 +94,10 @@ impl Engine {
         let read = self.answers.read_line(&mut line);
         match read {
             Ok(0) => Err(format!("the driver of {} ended: {:?}", self.name, self.child.wait())),
-            Ok(_) => serde_json::from_str(&line)
-                .map_err(|err| format!("the driver of {} said no JSON: {err}", self.name)),
-            Err(err) => Err(format!("the driver of {} gives no answers: {err}", self.name)),
+            Ok(_) => serde_json::from_str(&line).map_err(|err| {
+                format!("the driver of {} did not answer with JSON: {err}", self.name)
+            }),
+            Err(err) => Err(format!("the driver of {} could not be read: {err}", self.name)),
         }
     }
 
@@ -108,8 +110,8 @@ impl Engine {
                 allowed: *allowed,
                 line: line.as_u64().map(|line| line as usize),
             }),
-            (Value::Null, _) => Ok(Answer::Nothing("neither yes nor no".to_owned())),
-            _ => Err(format!("the driver of {} said {answer}", self.name)),
+            (Value::Null, _) => Ok(Answer::Nothing("no verdict".to_owned())),
+            _ => Err(format!("the driver of {} gave an unexpected answer: {answer}", self.name)),
         }
     }
 }

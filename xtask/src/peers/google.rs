@@ -1,8 +1,8 @@
-//! `Dialect::GOOGLE` against google/robotstxt, on real files and on damaged ones.
+//! Compares `Dialect::GOOGLE` with google/robotstxt, on real files and on damaged ones.
 //!
-//! Compared are the verdict and the deciding line, and of the library both ways to them: the one for
-//! a single question and the one for many. Every file has choices of its own, which follow from the
-//! seed and its name; so a slice asks the same of its files as the whole does.
+//! This compares the verdict and the deciding line, in both ways that Gatepost computes them: for
+//! one question and for many. The random choices for a file depend only on the seed and its name,
+//! so a slice of the corpus gets the same questions as the whole.
 
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
@@ -16,12 +16,12 @@ use super::random::Random;
 use super::{mutation, questions};
 use crate::corpus::Corpus;
 
-/// Damaged versions of each file.
+/// The number of damaged versions of each file.
 const MUTANTS: usize = 8;
-/// Differences that are shown in full; one cause mostly makes many.
+/// The number of differences that are shown in full; most causes have many.
 const SHOWN: usize = 20;
 
-/// What was compared, and what came of it.
+/// The numbers of files, questions and differences.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) files: usize,
@@ -31,7 +31,7 @@ pub(crate) struct Tally {
     shown: usize,
 }
 
-/// Compares all of the corpus, or every so manieth file of it.
+/// Compares all files of the corpus, or every Nth.
 pub(crate) fn compare(
     corpus: &Corpus,
     google: &mut Engine,
@@ -88,7 +88,7 @@ fn compare_file(
     Ok(())
 }
 
-/// What the library says, by the way for one question and by the way for many.
+/// Returns Gatepost's answers, each as `RobotsTxt` and as `RuleSet` give it.
 fn ours(bytes: &[u8], asked: &[Question]) -> Vec<[Answer; 2]> {
     let robots = RobotsTxt::parse_as(bytes, Dialect::GOOGLE);
     let mut crawlers: HashMap<&str, (ProductToken, RuleSet)> = HashMap::new();
@@ -109,7 +109,7 @@ fn answer(verdict: &Verdict<'_>) -> Answer {
     Answer::Verdict { allowed: verdict.is_allowed(), line }
 }
 
-/// Prints a difference, with no more of the file than it takes.
+/// Prints a difference, with the smallest part of the file that shows it.
 fn show(name: &str, bytes: &[u8], question: &Question, google: &mut Engine) -> Result<(), String> {
     let question = std::slice::from_ref(question);
     let mut both = |bytes: &[u8]| -> Result<(Answer, [Answer; 2]), String> {
@@ -120,7 +120,7 @@ fn show(name: &str, bytes: &[u8], question: &Question, google: &mut Engine) -> R
         both(bytes).map(|(theirs, ours)| ours.iter().any(|our| *our != theirs))
     })?;
     let (theirs, [once, many]) = both(&bytes)?;
-    println!("\ndifference: {name}, less what does not matter:");
+    println!("\ndifference: {name}, reduced to the lines that matter:");
     for (index, line) in escaped_lines(&bytes).enumerate() {
         println!("  {:>3} | {line}", index + 1);
     }

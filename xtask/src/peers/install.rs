@@ -1,9 +1,9 @@
-//! Which engines there are, and how each comes to this machine.
+//! Lists the engines and installs them.
 //!
-//! Python packages go into a virtual environment of this suite's own, npm's into a folder of its own,
-//! and what is of cargo's registry is compiled into one, all under `target/peers`. Versions are pinned,
-//! in `xtask/peers/requirements.txt`, `package.json` and `rust/Cargo.toml`. What was installed is noted
-//! beside it, so that the next run has nothing to do.
+//! Python packages go into a virtual environment, npm packages into a folder, and the Rust crates
+//! are compiled into one program, all under `target/peers`. Versions are pinned in
+//! `xtask/peers/requirements.txt`, `package.json` and `rust/Cargo.toml`. Notes record what was
+//! installed, so that the next run has nothing to do.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,14 +18,14 @@ pub(crate) enum Peer {
     Protego,
     PythonUrllib,
     RobotsParser,
-    /// The newest `urllib.robotparser` that a registry has.
+    /// The newest `urllib.robotparser` in a registry.
     NewPythonUrllib,
     TextingRobots,
     Robotxt,
 }
 
 impl Peer {
-    /// Those that are asked the conformance cases.
+    /// The engines that answer the conformance cases.
     pub(crate) const ALL: [Peer; 4] =
         [Peer::GoogleRobotstxt, Peer::Protego, Peer::PythonUrllib, Peer::RobotsParser];
 
@@ -41,7 +41,7 @@ impl Peer {
         }
     }
 
-    /// Installs it where that is still to do, and starts its driver.
+    /// Installs the engine if necessary, and starts its driver.
     pub(crate) fn start(self) -> Result<Engine, String> {
         let drivers = workspace::root().join("xtask/peers");
         let mut driver = match self {
@@ -63,22 +63,22 @@ impl Peer {
 const PYTHON: &str = "Python 3 with venv and pip (Debian: python3-venv)";
 const NODE: &str = "Node.js with npm";
 
-/// The Python of the virtual environment, about to run a driver.
+/// Returns a command that runs a driver with the Python of the virtual environment.
 fn python(driver: &Path) -> Result<Command, String> {
     let mut python = Command::new(virtual_environment()?);
-    // No `__pycache__` among the sources.
+    // `-B` keeps `__pycache__` out of the sources.
     python.arg("-B").arg(driver);
     Ok(python)
 }
 
-/// Node, about to run a driver.
+/// Returns a command that runs a driver with Node.
 fn node(driver: &Path) -> Result<Command, String> {
     let mut node = Command::new("node");
     node.arg(driver).arg(npm_packages()?);
     Ok(node)
 }
 
-/// Compiles the driver of what is of cargo's registry, and gives its path.
+/// Compiles the driver of the Rust crates, and returns its path.
 fn rust_peers(sources: &Path) -> Result<PathBuf, String> {
     let target = workspace::target().join("peers/rust");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -88,7 +88,7 @@ fn rust_peers(sources: &Path) -> Result<PathBuf, String> {
     Ok(target.join("release").join(format!("rust-peers{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Makes the virtual environment, and gives the path of its Python.
+/// Makes the virtual environment, and returns the path of its Python.
 fn virtual_environment() -> Result<PathBuf, String> {
     let version = programs::run(Command::new("python3").arg("--version"), PYTHON)?;
     let pinned = workspace::root().join("xtask/peers/requirements.txt");
@@ -107,7 +107,7 @@ fn virtual_environment() -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// Installs npm's packages, and gives the folder that holds them.
+/// Installs the npm packages, and returns their folder.
 fn npm_packages() -> Result<PathBuf, String> {
     let folder = workspace::target().join("peers/node");
     packages::npm(&workspace::root().join("xtask/peers/package.json"), &folder)?;

@@ -1,9 +1,9 @@
-//! The part of a file that still shows what the whole shows.
+//! Reduces a file to the lines that still show a difference.
 
-/// Drops lines for as long as `shows` holds, in halves first, at last one by one.
+/// Drops lines as long as `shows` holds, first in halves and finally one by one.
 ///
-/// This is Zeller's delta debugging, without its complements: cheap, and the result has no line that
-/// could be dropped alone.
+/// This is Zeller's delta debugging without complements: it is cheap, and no single line of the
+/// result can be dropped.
 pub(crate) fn minimal_lines(
     bytes: &[u8],
     mut shows: impl FnMut(&[u8]) -> Result<bool, String>,
@@ -31,7 +31,7 @@ pub(crate) fn minimal_lines(
     Ok(kept.concat())
 }
 
-/// The lines with their ends, of which CR, LF and CRLF are each one.
+/// Splits a file into lines with their ends; CR, LF and CRLF each end a line.
 fn lines(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
     while !bytes.is_empty() {
@@ -46,12 +46,13 @@ fn lines(mut bytes: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// A file for people: line by line, whatever is not printable ASCII as Rust writes it.
+/// Formats a file for people: line by line, with Rust's escapes for bytes that are not printable
+/// ASCII.
 pub(crate) fn escaped_lines(bytes: &[u8]) -> impl Iterator<Item = String> {
     lines(bytes).into_iter().map(|line| escaped(line.strip_suffix(b"\n").unwrap_or(line)))
 }
 
-/// Bytes for people; of many, both ends.
+/// Formats bytes for people; of many bytes, only both ends.
 pub(crate) fn escaped(bytes: &[u8]) -> String {
     const SHOWN: usize = 200;
     if bytes.len() <= 3 * SHOWN {
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_is_needed_together() {
+    fn lines_that_are_needed_together_are_kept() {
         let file = b"a\nb\r\nc\rd\ne";
         let has = |bytes: &[u8], what: &[u8]| bytes.windows(what.len()).any(|w| w == what);
         let minimal = minimal_lines(file, |bytes| Ok(has(bytes, b"b") && has(bytes, b"e")));

@@ -1,8 +1,8 @@
-//! Comparison with other engines, the real ones, installed from their registries: `cargo xtask peers`.
+//! Compares Gatepost with other engines, installed from their registries: `cargo xtask peers`.
 //!
-//! Two parts. `google.rs` compares `Dialect::GOOGLE` with the library that it claims to reproduce, on
-//! the whole corpus and on damaged files. `conformance.rs` asks every engine the cases of
-//! `conformance/rfc9309`, and checks that each differs where that is declared and nowhere else.
+//! There are two parts. `google.rs` compares `Dialect::GOOGLE` with the library that it reproduces,
+//! on the whole corpus and on damaged files. `conformance.rs` asks every engine the cases of
+//! `conformance/rfc9309`, and checks that each differs exactly where that is declared.
 
 mod conformance;
 pub(crate) mod engine;

@@ -1,11 +1,11 @@
-//! Files that nobody would write: real ones, damaged where parsers are known to differ.
+//! Damages real files where parsers are known to differ, which gives files that nobody would write.
 //!
-//! Half of the time only a run of lines of the file is kept, so that the damage is not lost among
-//! rules that nothing is asked about.
+//! Half of the time only a run of lines is kept, so that the questions are likely to concern the
+//! damage.
 
 use super::random::Random;
 
-/// Bytes that mean something to some parser, somewhere.
+/// Bytes that have a meaning for some parser, somewhere.
 const SNIPPETS: &[&[u8]] = &[
     b"\0",
     b"\r",
@@ -150,7 +150,7 @@ const LINES: &[&[u8]] = &[
 
 const SEPARATORS: &[&[u8]] = &[b":", b": ", b" : ", b" ", b"\t", b"  ", b"=", b":\t"];
 
-/// What a file starts with that may be taken for a byte order mark.
+/// Starts of files that a parser may read as a byte order mark.
 const MARKS: &[&[u8]] = &[
     b"\xef",
     b"\xef\xbb",
@@ -161,10 +161,10 @@ const MARKS: &[&[u8]] = &[
     b"\xff\xfe",
 ];
 
-/// What Google's library reads of a line.
+/// The number of bytes of a line that Google's library reads.
 const LINE_LIMIT: usize = 16_663;
 
-/// A damaged version of a file; now and then with a part of another one.
+/// Makes a damaged version of a file, now and then with a part of another one.
 pub(crate) fn mutate(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut lines: Vec<Vec<u8>> = run_of_lines(bytes, random);
     if random.once_in(6) {
@@ -189,7 +189,7 @@ pub(crate) fn mutate(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8>
     file
 }
 
-/// The lines with their ends: all, or a run of at most thirty.
+/// Returns the lines of a file with their ends: all of them, or a run of at most thirty.
 fn run_of_lines(bytes: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let run = match lines.len() > 3 && random.once_in(2) {
@@ -219,7 +219,7 @@ fn change_lines(lines: &mut Vec<Vec<u8>>, random: &mut Random) {
             lines.swap(at, to);
         }
         3 => {
-            // A `User-agent` line, doubled: mostly there is one.
+            // Repeats a `User-agent` line, which most files have.
             let is_name = |line: &&Vec<u8>| line.to_ascii_lowercase().starts_with(b"user");
             if let Some(name) = lines.iter().find(is_name).cloned() {
                 lines.insert(at, name);
@@ -243,7 +243,7 @@ fn change_bytes(line: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// A place in a line, most often one where something begins or ends.
+/// Chooses a position in a line, most often at the start or end of a key or value.
 fn place(line: &[u8], random: &mut Random) -> usize {
     let content = line.trim_ascii_end().len();
     let separator = line.iter().position(|byte| *byte == b':').unwrap_or(0);
@@ -268,7 +268,7 @@ fn change_key(line: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Makes a line about as long as what is read of one.
+/// Makes a line about as long as the part of a line that Google's library reads.
 fn lengthen(line: &mut Vec<u8>, random: &mut Random) {
     let wanted = LINE_LIMIT - 8 + random.below(16);
     let filler = random.pick(&[b"a".as_slice(), b" ", b"/a*", b"%e9", b"\xe9"]);

@@ -1,7 +1,7 @@
-//! What is asked about a file: crawlers, and URLs at which its rules could go wrong.
+//! Chooses questions about a file: crawlers, and URLs for which a parser may misread its rules.
 //!
-//! Values are taken from the file crudely, by looking at each line for itself. Taking them from the
-//! library's own parser would ask little about lines that it misreads.
+//! Values are extracted crudely, from each line by itself. Values from the library's own parser
+//! would lead to few questions about lines that it misreads.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::random::Random;
 /// A crawler that no file names.
 const NOBODY: &str = "UnnamedBot";
 
-/// Crawlers' names that no robots.txt could hold, and some that look like others.
+/// Names of crawlers that a robots.txt cannot contain, and some that resemble others.
 const ODD_CRAWLERS: &[&str] = &[
     "",
     "*",
@@ -105,21 +105,23 @@ const ODD_URLS: &[&[u8]] = &[
     b"/a/",
 ];
 
-/// Bytes that are put into otherwise fitting URLs.
+/// Bytes that are inserted into URLs that otherwise match.
 const INSERTED: &[&[u8]] = &[
     b"\0", b"#", b"?", b"%", b"%e9", b"%E9", b"%2f", b"\xe9", b"/", b"//", b" ", b"*", b"$", b";",
     b"://",
 ];
 
-/// Most URLs made from one file's rules.
+/// The largest number of URLs that are made from one file's rules.
 const MADE: usize = 60;
 
-/// Bytes of the longest path for a pattern with stars. Google's library takes pattern times path, and
-/// a line of stars with a path as long would take it a second.
+/// The largest number of bytes of a path for a pattern with stars.
+///
+/// The time of Google's library is proportional to pattern times path: a line of stars with an
+/// equally long path would need a second.
 const LONG: usize = 300;
 
-/// What is asked about a file as it is: the URLs of its site and those made from its rules, by a
-/// crawler that it names, by Googlebot, and by one that no file names.
+/// Returns the questions about an undamaged file: the URLs of its site and URLs made from its
+/// rules, for a crawler that it names, for Googlebot, and for one that no file names.
 pub(crate) fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
     let mut crawlers = vec!["Googlebot".to_owned(), NOBODY.to_owned()];
     let named = named_crawlers(bytes);
@@ -131,7 +133,7 @@ pub(crate) fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Ve
     each_asks(&crawlers, &asked)
 }
 
-/// What is asked about a mutated file: odd crawlers and odd URLs among the others.
+/// Returns the questions about a damaged file, with some odd crawlers and odd URLs.
 pub(crate) fn of_mutant(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
     let named = named_crawlers(bytes);
     let mut crawlers = vec![random.pick(ODD_CRAWLERS).to_owned()];
@@ -163,7 +165,8 @@ fn each_asks(crawlers: &[String], urls: &[Vec<u8>]) -> Vec<Question> {
     all.filter(|question| seen.insert(question.clone())).collect()
 }
 
-/// The names in lines that could be `User-agent` lines, cut as Google's library cuts them and whole.
+/// Finds the names in lines that could be `User-agent` lines, both whole and cut as Google's
+/// library does.
 fn named_crawlers(bytes: &[u8]) -> Vec<String> {
     let mut names = Vec::new();
     for line in lines(bytes) {
@@ -184,7 +187,7 @@ fn named_crawlers(bytes: &[u8]) -> Vec<String> {
     names
 }
 
-/// At most `most` URLs made from what could be the patterns of rules.
+/// Makes at most `most` URLs from values that could be the patterns of rules.
 fn made_from_rules(bytes: &[u8], most: usize, random: &mut Random) -> Vec<Vec<u8>> {
     let mut values: Vec<&[u8]> = lines(bytes).map(value).collect();
     values.retain(|value| value.iter().any(|byte| matches!(byte, b'/' | b'*' | b'?' | b'%')));
@@ -198,7 +201,7 @@ fn made_from_rules(bytes: &[u8], most: usize, random: &mut Random) -> Vec<Vec<u8
     paths.iter().map(|path| as_url(path, random)).collect()
 }
 
-/// Paths that a pattern matches or only just does not.
+/// Makes paths that a pattern matches or only just misses.
 fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     let star = random.pick(&["", "x", "a/b"]);
     let (open, is_closed) = match value.strip_suffix(b"$") {
@@ -228,9 +231,9 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
         near.push([&path, b"$".as_slice()].concat());
     }
     if path.iter().any(|byte| *byte == b'%' || *byte >= 0x80) {
-        near.push(triplets(&path, u8::to_ascii_lowercase));
-        near.push(triplets(&path, u8::to_ascii_uppercase));
-        near.push(triplets_of_high_bytes(&path));
+        near.push(change_percent_encoded_bytes(&path, u8::to_ascii_lowercase));
+        near.push(change_percent_encoded_bytes(&path, u8::to_ascii_uppercase));
+        near.push(percent_encode_high_bytes(&path));
     }
     if let Some(slash) = path.iter().rposition(|byte| *byte == b'/') {
         let folder = path[..=slash].to_vec();
@@ -241,13 +244,13 @@ fn near(value: &[u8], random: &mut Random) -> Vec<Vec<u8>> {
     near
 }
 
-/// The same with the two bytes after each `%` changed.
-fn triplets(path: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
-    let in_triplet = |at: usize| path[at.saturating_sub(2)..at].contains(&b'%') && path[at] != b'%';
-    (0..path.len()).map(|at| if in_triplet(at) { change(&path[at]) } else { path[at] }).collect()
+/// Changes the two bytes after each `%`.
+fn change_percent_encoded_bytes(path: &[u8], change: fn(&u8) -> u8) -> Vec<u8> {
+    let is_encoded = |at: usize| path[at.saturating_sub(2)..at].contains(&b'%') && path[at] != b'%';
+    (0..path.len()).map(|at| if is_encoded(at) { change(&path[at]) } else { path[at] }).collect()
 }
 
-fn triplets_of_high_bytes(path: &[u8]) -> Vec<u8> {
+fn percent_encode_high_bytes(path: &[u8]) -> Vec<u8> {
     let mut encoded = Vec::new();
     for byte in path {
         match byte {
@@ -258,7 +261,7 @@ fn triplets_of_high_bytes(path: &[u8]) -> Vec<u8> {
     encoded
 }
 
-/// Mostly an absolute URL, sometimes the path alone.
+/// Makes an absolute URL of a path most of the time, and sometimes returns the path alone.
 fn as_url(path: &[u8], random: &mut Random) -> Vec<u8> {
     match random.below(8) {
         0 => path.to_vec(),
@@ -272,7 +275,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii)
 }
 
-/// What follows the first colon, or else the first white space, up to a comment.
+/// Returns the text after the first colon, or else after the first white space, up to a comment.
 fn value(line: &[u8]) -> &[u8] {
     let line = line.split(|byte| *byte == b'#').next().unwrap_or_default();
     let separator = line

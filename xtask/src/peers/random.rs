@@ -1,15 +1,16 @@
-//! Chance that can be repeated: xorshift64* after Vigna, from a seed and a name.
+//! Generates repeatable random numbers: Vigna's xorshift64*, from a seed and a name.
 
-/// A source of chance. The same seed and name give the same choices, whatever was done before.
+/// A random number generator. The same seed and name always give the same choices.
 pub(crate) struct Random(u64);
 
 impl Random {
     pub(crate) fn new(seed: u64, name: &str) -> Random {
-        // FNV-1a, so that each file has choices of its own and a slice asks what the whole asks.
+        // FNV-1a, so that the choices for a file depend only on its name, in a slice of the corpus
+        // too.
         let of = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let seed = seed.to_le_bytes();
         let hash = seed.into_iter().chain(name.bytes()).fold(0xcbf2_9ce4_8422_2325, of);
-        // Zero is the one state that xorshift does not leave.
+        // Zero is the only state that xorshift never leaves.
         Random(hash.max(1))
     }
 
@@ -20,13 +21,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number from 0 up to, but not including, `end`, which is not zero.
+    /// Returns a number from 0 up to, but not including, `end`, which must not be zero.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        // The upper half is the better one; the bias of the remainder does not matter here.
+        // The upper half is more random; the bias of the remainder does not matter here.
         (self.next() >> 32) as usize % end
     }
 
-    /// Whether something that happens once in `times` happens.
+    /// Returns `true` once in `times` on average.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -35,7 +36,7 @@ impl Random {
         choices[self.below(choices.len())]
     }
 
-    /// Brings items into any order.
+    /// Shuffles items.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

@@ -1,6 +1,6 @@
-//! The conformance files as this suite needs them: cases with URLs, and what is declared of peers.
+//! Reads the conformance files: cases that ask about URLs, and the declared differences of peers.
 //!
-//! The format is described in `conformance/README.md`.
+//! `conformance/README.md` describes the format.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,19 +11,19 @@ use serde::de::DeserializeOwned;
 
 use super::engine::Question;
 
-/// A crawler that no file names, for the cases that ask as `*`.
+/// A crawler that no file names, for cases that ask for `*`.
 const NOBODY: &str = "UnnamedBot";
 
 /// A case that asks about URLs.
 pub(crate) struct Case {
     pub(crate) robots: Vec<u8>,
-    /// Each question with the answer that the folder's dialect has.
+    /// Each question with the answer of the folder's dialect.
     pub(crate) questions: Vec<(Question, bool)>,
-    /// The line that decides, where the case says so.
+    /// The line that decides, if the case names it.
     pub(crate) line: Option<usize>,
 }
 
-/// What `conformance/peers/<name>.toml` declares.
+/// A file `conformance/peers/<name>.toml`.
 #[derive(Deserialize)]
 pub(crate) struct Declared {
     pub(crate) version: String,
@@ -33,7 +33,7 @@ pub(crate) struct Declared {
     pub(crate) differs: Vec<Differs>,
 }
 
-/// A case in which an engine does not say what RFC 9309 says, and why.
+/// A case in which an engine differs from RFC 9309, and why.
 #[derive(Deserialize)]
 pub(crate) struct Differs {
     pub(crate) case: String,
@@ -82,7 +82,7 @@ impl WrittenCase {
             (Some(text), None, None) => Ok(text.clone().into_bytes()),
             (None, Some(text), None) => unescape(text),
             (None, None, Some(parts)) => concat(parts),
-            _ => Err("not exactly one form of `robots`".to_owned()),
+            _ => Err("expected exactly one form of `robots`".to_owned()),
         }
     }
 
@@ -119,7 +119,7 @@ pub(crate) fn cases(suite: &Path, dialect: &str) -> Result<BTreeMap<String, Case
     Ok(cases)
 }
 
-/// Reads what is declared of peers, by their names.
+/// Reads the declarations about peers, by the peers' names.
 pub(crate) fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, String> {
     let mut peers = BTreeMap::new();
     for path in toml_files(&suite.join("peers"))? {
@@ -127,7 +127,10 @@ pub(crate) fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, Strin
         for differs in &declared.differs {
             if differs.why.trim().is_empty() {
                 let path = path.display();
-                return Err(format!("{path}: `{}` differs without a reason", differs.case));
+                return Err(format!(
+                    "{path}: `{}` is declared to differ without a reason",
+                    differs.case
+                ));
             }
         }
         peers.insert(stem(&path), declared);
@@ -135,7 +138,9 @@ pub(crate) fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, Strin
     Ok(peers)
 }
 
-/// Google's library is asked with what is written; the others want whole URLs and a crawler's name.
+/// Makes a question from the URL and crawler of a case.
+///
+/// Google's library gets them as written; the others need absolute URLs and the name of a crawler.
 fn question(dialect: &str, crawler: &str, url: Vec<u8>) -> Question {
     if dialect == "google" {
         return Question { crawler: crawler.to_owned(), url };
@@ -160,7 +165,7 @@ fn concat(parts: &[Part]) -> Result<Vec<u8>, String> {
     parts.collect::<Result<Vec<_>, String>>().map(|parts| parts.concat())
 }
 
-/// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` by the bytes that they stand for.
+/// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` with the bytes that they represent.
 pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -187,7 +192,7 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
-/// The TOML files of a folder, by name; none where there is no such folder.
+/// Lists the TOML files of a folder, sorted by name; none if the folder does not exist.
 fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -223,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn urls_for_engines_that_want_whole_ones() {
+    fn urls_become_absolute_for_engines_other_than_googles() {
         let asked = |dialect, url: &str| question(dialect, "*", url.into());
         assert_eq!(asked("rfc9309", "?a").url, b"https://example.com?a");
         assert_eq!(asked("rfc9309", "http://h/a").url, b"http://h/a");
