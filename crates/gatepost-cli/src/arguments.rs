@@ -22,7 +22,7 @@ pub(crate) struct RobotsArg {
 
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TimeoutArg {
-    /// How long fetching may take in all
+    /// Time limit for fetching
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     #[arg(display_order = 100)]
     pub(crate) timeout: Duration,
@@ -30,7 +30,7 @@ pub(crate) struct TimeoutArg {
 
 #[derive(Args, Debug)]
 pub(crate) struct DialectArg {
-    /// How to read the file: as RFC 9309 has it, or as one reader does
+    /// Parse the file as this parser or search engine does
     #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309", value_parser = one_dialect())]
     pub(crate) dialect: Dialect,
 }
@@ -92,8 +92,8 @@ pub(crate) fn one_of(formats: &[Format]) -> impl TypedValueParser<Value = Format
     })
 }
 
-/// Text, JSON or CSV.
-pub(crate) const TEXT_JSON_CSV: &[Format] = &[Format::Text, Format::Json, Format::Csv];
+/// The formats of reports that fit into a table.
+pub(crate) const TABLES: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 
 fn named_dialects() -> impl Iterator<Item = PossibleValue> {
     Dialect::ALL
@@ -110,7 +110,7 @@ pub(crate) fn one_dialect() -> impl TypedValueParser<Value = Dialect> {
 
 /// Takes the name of a dialect, or `all`.
 pub(crate) fn one_dialect_or_all() -> impl TypedValueParser<Value = Dialects> {
-    let all = PossibleValue::new("all").help("each of them: only what they differ on is shown");
+    let all = PossibleValue::new("all").help("All of them: shows where they disagree");
     PossibleValuesParser::new(named_dialects().chain([all]))
         .map(|name| Dialect::by_name(&name).map_or(Dialects::All, Dialects::One))
 }

@@ -150,6 +150,8 @@ Allow: /3
 This is no record
 ";
     groups_json: ["groups", "-", "-f", "json"], stdin b"User-agent: A\nCrawl-delay: 0.5\nDisallow: /*x\n";
+    groups_markdown: ["groups", "family.txt", "-f", "markdown"];
+    crawlers_markdown: ["crawlers", "@ai-search", "-f", "markdown"];
     groups_csv: ["groups", "robots.txt", "-f", "csv"];
     groups_of_an_empty_file: ["groups", "-"];
 

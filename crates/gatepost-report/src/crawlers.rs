@@ -1,7 +1,23 @@
-//! What the directory knows about a crawler.
+//! `crawlers`: what the directory knows about crawlers.
+//!
+//! A crawler is found by its product token, by a whole `User-Agent` header, or by a set such as `@ai`.
+//! A header proves nothing: anybody can send it, and a note says so.
 
-use gatepost_crawlers::{Crawler, Purpose};
+use std::fmt;
+
+use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, by_header, by_token};
 use serde::Serialize;
+
+/// The crawlers that were found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CrawlersReport {
+    /// The crawlers; never empty.
+    pub crawlers: Vec<CrawlerReport>,
+    /// What there is to say about how they were found. Words may change.
+    pub notes: Vec<String>,
+}
 
 /// Describes a known crawler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,6 +82,135 @@ pub struct Fact {
     pub label: &'static str,
     /// The fact.
     pub text: String,
+}
+
+/// The error returned by [`crawlers`]: no crawler was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchCrawler {
+    message: String,
+    help: Option<String>,
+    is_answer: bool,
+}
+
+impl NoSuchCrawler {
+    /// Returns what to do instead.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let error = gatepost_report::crawlers(Some("Googleb"), None).unwrap_err();
+    /// assert!(error.help().unwrap().contains("Googlebot"));
+    /// ```
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// Returns `true` if the question was right, and there is no such crawler: a set that does not
+    /// exist is no question.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// let error = gatepost_report::crawlers(Some("@everybody"), None).unwrap_err();
+    /// assert!(!error.is_answer());
+    /// ```
+    #[must_use]
+    pub fn is_answer(&self) -> bool {
+        self.is_answer
+    }
+}
+
+impl std::error::Error for NoSuchCrawler {}
+
+impl fmt::Display for NoSuchCrawler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Looks up crawlers by a product token, a `User-Agent` header or a set; or all, of a purpose or any.
+///
+/// # Errors
+///
+/// This returns an error when there is no such crawler, or no such set.
+///
+/// # Example
+///
+/// ```
+/// let report = gatepost_report::crawlers(Some("GPTBot"), None)?;
+/// assert_eq!(report.crawlers[0].operator, Some("OpenAI"));
+/// assert!(gatepost_report::crawlers(Some("NoBot"), None).is_err());
+/// # Ok::<(), gatepost_report::NoSuchCrawler>(())
+/// ```
+pub fn crawlers(
+    query: Option<&str>,
+    purpose: Option<Purpose>,
+) -> Result<CrawlersReport, NoSuchCrawler> {
+    let mut found: Vec<&'static Crawler> = match query {
+        None => gatepost_crawlers::crawlers().collect(),
+        Some(query) => look_up(query)?,
+    };
+    if let Some(purpose) = purpose {
+        found.retain(|crawler| crawler.purposes().contains(&purpose));
+    }
+    if found.is_empty() {
+        return Err(nothing_found(query, purpose));
+    }
+    let mut notes = Vec::new();
+    let is_header = query.is_some_and(|query| !query.starts_with('@') && by_token(query).is_none());
+    if is_header {
+        notes.push(
+            "Anybody can send this header; only the IP address shows who sent it.".to_owned(),
+        );
+    }
+    Ok(CrawlersReport { crawlers: found.into_iter().map(CrawlerReport::new).collect(), notes })
+}
+
+fn look_up(query: &str) -> Result<Vec<&'static Crawler>, NoSuchCrawler> {
+    let Some(set) = query.strip_prefix('@') else {
+        return Ok(by_token(query).or_else(|| by_header(query)).into_iter().collect());
+    };
+    if let Some(set) = CrawlerSet::by_name(set) {
+        return Ok(set.crawlers().collect());
+    }
+    let (message, help) = match set {
+        "named" => (
+            "@named needs a robots.txt file".to_owned(),
+            "use gatepost access robots.txt --crawlers @named".to_owned(),
+        ),
+        _ => {
+            let sets: Vec<_> =
+                CrawlerSet::ALL.iter().map(|set| format!("@{}", set.name())).collect();
+            (format!("unknown set {query}"), format!("the sets are {}", sets.join(", ")))
+        }
+    };
+    Err(NoSuchCrawler { message, help: Some(help), is_answer: false })
+}
+
+/// That there is none, and which crawlers have similar names.
+fn nothing_found(query: Option<&str>, purpose: Option<Purpose>) -> NoSuchCrawler {
+    let what = query.unwrap_or("the directory");
+    if let Some(purpose) = purpose {
+        let message = match query {
+            Some(set) if set.starts_with('@') => {
+                format!("no crawler of {set} has the purpose {}", purpose.name())
+            }
+            _ => format!("{what} does not have the purpose {}", purpose.name()),
+        };
+        return NoSuchCrawler { message, help: None, is_answer: true };
+    }
+    let part = what.to_ascii_lowercase();
+    let is_like =
+        |crawler: &&Crawler| part.len() > 2 && crawler.token().to_ascii_lowercase().contains(&part);
+    let like: Vec<_> =
+        gatepost_crawlers::crawlers().filter(is_like).map(Crawler::token).take(5).collect();
+    let help = match like.as_slice() {
+        [] => "a robots.txt file can name any crawler, known or unknown".to_owned(),
+        like => format!("similar names: {}", like.join(", ")),
+    };
+    let message = format!("no crawler is known as {what}");
+    NoSuchCrawler { message, help: Some(help), is_answer: true }
 }
 
 impl CrawlerReport {

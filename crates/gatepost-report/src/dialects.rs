@@ -240,3 +240,38 @@ impl DialectAnswer {
         self.because.len() == because.len() && self.because.iter().zip(because).all(is_same)
     }
 }
+
+/// A dialect: how one parser or search engine reads robots.txt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DialectReport {
+    /// Its name: `google`.
+    pub dialect: String,
+    /// Whose parser it describes. Words may change.
+    pub about: String,
+    /// The crawlers, frameworks and libraries that read files so.
+    pub used_by: Vec<String>,
+    /// The fields in which it differs from `rfc9309`, which is the first of each.
+    pub differences: Vec<DialectCause>,
+}
+
+/// Lists all dialects, and how each differs from RFC 9309.
+///
+/// # Example
+///
+/// ```
+/// let dialects = gatepost_report::dialects();
+/// assert_eq!(dialects[0].dialect, "rfc9309");
+/// assert!(dialects[0].differences.is_empty());
+/// ```
+#[must_use]
+pub fn dialects() -> Vec<DialectReport> {
+    let report = |dialect: Dialect| DialectReport {
+        dialect: dialect.name.to_owned(),
+        about: dialect.about().to_owned(),
+        used_by: dialect.used_by().iter().map(|user| user.name.to_owned()).collect(),
+        differences: Dialect::RFC9309.differences(dialect).iter().map(Into::into).collect(),
+    };
+    Dialect::ALL.iter().copied().map(report).collect()
+}

@@ -21,6 +21,10 @@
 //! | may a crawler fetch a URL, and why? | [`Tester::test`] | [`UrlVerdict`] |
 //! | what led to that verdict? | [`explain()`] | [`Explanation`] in a [`UrlVerdict`] |
 //! | on which URLs do dialects disagree, and why? | [`DialectTester::test`] | [`DialectDisagreement`] |
+//! | which rules does each crawler obey? | [`groups()`] | [`GroupsReport`] |
+//! | what may each crawler reach, and does it obey? | [`access()`] | [`AccessReport`] |
+//! | what is known of a crawler? | [`crawlers()`] | [`CrawlersReport`] |
+//! | which dialects are there? | [`dialects()`] | [`DialectReport`] |
 //! | what changes between two files? | [`diff()`], [`FileComparison`] | [`FileDiff`] |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
@@ -29,7 +33,6 @@
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
-//! | what may each crawler reach? | [`access()`] | [`AccessReport`] |
 //! | what is known about a crawler? | [`CrawlerReport::new`] | [`CrawlerReport`] |
 //! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
@@ -65,6 +68,7 @@ mod find_splits;
 pub mod format;
 mod gate;
 mod group_move;
+mod groups;
 mod lint;
 mod r#match;
 mod minimise;
@@ -81,9 +85,11 @@ mod verify;
 
 pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
 pub use answer::Answer;
-pub use crawlers::{CrawlerReport, Fact};
+pub use crawlers::{CrawlerReport, CrawlersReport, Fact, NoSuchCrawler, crawlers};
 pub use dialect_causes::{DialectCause, DialectCauses};
-pub use dialects::{DialectAnswer, DialectDisagreement, DialectSummary, DialectTester};
+pub use dialects::{
+    DialectAnswer, DialectDisagreement, DialectReport, DialectSummary, DialectTester, dialects,
+};
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
 pub use explain::{Explanation, MatchingRule, NearMiss};
@@ -94,6 +100,7 @@ pub use find::{
 pub use find_splits::{DialectDecision, SplitOutcome, SplitRegion, SplitReport, find_splits};
 pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
 pub use group_move::GroupMove;
+pub use groups::{GroupDirective, GroupReport, GroupRule, GroupsReport, SkippedLine, groups};
 pub use lint::{
     ChangeReport, ChangedVerdict, EditReport, ExampleReport, FindingReport, FixReport, FixSafety,
     LabelReport, LintReport, LintSummary, Region, rule_page,

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::{
     CheckedExpectation, Coverage, CrawlerAccess, CrawlerReport, DialectDisagreement, FileDiff,
-    FindReport, FindingReport, MinimiseReport, PatternComparison, PatternMatch, RuleReport,
-    SplitReport, UrlVerdict,
+    FindReport, FindingReport, GroupReport, MinimiseReport, PatternComparison, PatternMatch,
+    RuleReport, SplitReport, UrlVerdict,
 };
 
 /// What one line of JSON is, and its schema.
@@ -63,6 +63,9 @@ fn cut_headings(schema: &mut Schema) {
 #[must_use]
 pub fn all() -> Vec<ReportSchema> {
     vec![
+        of::<CrawlerAccess>("access", "gatepost access --format json"),
+        of::<CrawlerReport>("crawlers", "gatepost crawlers --format json"),
+        of::<GroupReport>("groups", "gatepost groups --format json"),
         of::<FileDiff>("diff", "gatepost diff --format json"),
         of::<PatternMatch>("match", "gatepost match --format json"),
         of::<PatternComparison>("match-comparison", "gatepost match --format json, last lines"),
@@ -72,7 +75,6 @@ pub fn all() -> Vec<ReportSchema> {
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<UrlVerdict>("test", "gatepost test --format json"),
         of::<DialectDisagreement>("test-dialects", "gatepost test --dialect all --format json"),
-        of::<CrawlerAccess>("access", "gatepost access --format json"),
         of::<CrawlerReport>("crawlers", "gatepost crawlers --format json"),
         of::<RuleReport>("rules", "gatepost rules --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),

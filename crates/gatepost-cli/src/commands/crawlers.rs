@@ -4,13 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use clap::Args;
-use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, by_header, by_token, crawlers};
-use gatepost_report::CrawlerReport;
-use gatepost_report::format::csv;
+use gatepost_crawlers::Purpose;
+use gatepost_report::format::{csv, json, markdown};
+use gatepost_report::{CrawlerReport, crawlers};
 
-use crate::arguments::{Format, TEXT_JSON_CSV, one_of};
+use crate::arguments::{Format, TABLES, one_of};
 use crate::failure::Failure;
-use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
 use crate::{Done, Status};
@@ -53,7 +52,7 @@ pub(crate) struct CrawlersArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    #[arg(value_parser = one_of(TEXT_JSON_CSV))]
+    #[arg(value_parser = one_of(TABLES))]
     format: Format,
 }
 
@@ -64,76 +63,46 @@ fn purpose(text: &str) -> Result<Purpose, String> {
     })
 }
 
+const BOLD: Style = Style::new().bold();
+
 pub(crate) fn run(args: &CrawlersArgs) -> Done {
-    let mut found = match args.name.as_deref() {
-        None => crawlers().collect(),
-        Some(name) => look_up(name)?,
+    let report = match crawlers(args.name.as_deref(), args.purpose) {
+        Ok(report) => report,
+        Err(none) => {
+            let failure = Failure::new(text::printable(&none.to_string()));
+            let failure = match none.help() {
+                Some(help) => failure.help(help),
+                None => failure,
+            };
+            if !none.is_answer() {
+                return Err(failure);
+            }
+            failure.print();
+            return Ok(Status::No);
+        }
     };
-    if let Some(purpose) = args.purpose {
-        found.retain(|crawler| crawler.purposes().contains(&purpose));
-    }
-    if found.is_empty() {
-        nothing_found(args).print();
-        return Ok(Status::No);
-    }
     let mut out = render::out(args.format == Format::Text);
-    let reports: Vec<_> = found.into_iter().map(CrawlerReport::new).collect();
-    match (args.format, reports.as_slice()) {
-        (Format::Json, all) => {
-            let mut lines = JsonLines::default();
-            all.iter().for_each(|crawler| lines.push(crawler));
+    match args.format {
+        Format::Json => {
+            let mut lines = json::Lines::default();
+            report.crawlers.iter().for_each(|crawler| lines.push(crawler));
             out.write_all(&lines.into_bytes())?;
         }
-        (Format::Csv, all) => out.write_all(&csv::table(all))?,
-        (_, [one]) => {
-            print_one(&mut out, one)?;
-            if args.name.as_ref().is_some_and(|name| by_token(name).is_none()) {
-                writeln!(
-                    out,
-                    "Anybody can send this header; only the IP address shows who sent it."
-                )?;
+        Format::Csv => out.write_all(&csv::table(&report.crawlers))?,
+        Format::Markdown => out.write_all(markdown::crawlers(&report).as_bytes())?,
+        _ => {
+            match report.crawlers.as_slice() {
+                [one] => print_one(&mut out, one)?,
+                many => print_table(&mut out, many)?,
+            }
+            for note in &report.notes {
+                writeln!(out, "{note}")?;
             }
         }
-        (_, many) => print_table(&mut out, many)?,
     }
     out.flush()?;
     Ok(Status::Yes)
 }
-
-fn look_up(name: &str) -> Result<Vec<&'static Crawler>, Failure> {
-    let Some(set) = name.strip_prefix('@') else {
-        return Ok(by_token(name).or_else(|| by_header(name)).into_iter().collect());
-    };
-    match CrawlerSet::by_name(set) {
-        Some(set) => Ok(set.crawlers().collect()),
-        None if set == "named" => Err(Failure::new("@named needs a robots.txt file")
-            .help("use gatepost access robots.txt --crawlers @named")),
-        None => Err(Failure::new(format_args!("unknown set {}", text::printable(name)))
-            .help("`gatepost crawlers --help` lists them")),
-    }
-}
-
-/// Says that no crawler was found, and which have similar names.
-fn nothing_found(args: &CrawlersArgs) -> Failure {
-    let what = text::printable(args.name.as_deref().unwrap_or("the directory"));
-    if let Some(purpose) = args.purpose {
-        let message = format!("no crawler of {what} fetches for the purpose {}", purpose.name());
-        return Failure::new(message);
-    }
-    let failure = Failure::new(format_args!("no crawler is known as {what}"));
-    let part = what.to_ascii_lowercase();
-    let is_like = |crawler: &&Crawler| {
-        let token = crawler.token().to_ascii_lowercase();
-        part.len() > 2 && token.contains(&part)
-    };
-    let like: Vec<_> = crawlers().filter(is_like).map(Crawler::token).take(5).collect();
-    match like.as_slice() {
-        [] => failure.help("a robots.txt file can name any crawler, known or unknown"),
-        like => failure.help(format_args!("similar names: {}", like.join(", "))),
-    }
-}
-
-const BOLD: Style = Style::new().bold();
 
 fn print_table(out: &mut Out, crawlers: &[CrawlerReport]) -> io::Result<()> {
     let mut table = Table::new(&[] as &[&str]);

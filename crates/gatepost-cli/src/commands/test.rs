@@ -42,9 +42,9 @@ Examples:
   gatepost test example.com --urls urls.txt
 
 JSON has one object for each URL and crawler: `url`, `crawler`, `allowed`,
-`decided_by`, `line`, `rule`, `reason`, `selected_by`, `group`, `title`, `notes`;
-also `remarks` for URLs that are arguments, and `explanation` with --explain.
-docs/schema documents every field.
+`decided_by`, `line`, `rule`, `reason`, `selected_by`, `group`, `title`,
+`notes`; also `remarks` for URLs that are arguments, and `explanation` with
+--explain. docs/schema documents every field.
 
 Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
 pub(crate) struct TestArgs {
@@ -79,7 +79,7 @@ pub(crate) struct TestArgs {
     #[arg(value_parser = one_of(FORMATS))]
     pub(crate) format: Format,
 
-    /// Parse the file as this parser or search engine does; `all` shows where they disagree
+    /// Parse the file as this parser or search engine does
     #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309")]
     #[arg(value_parser = one_dialect_or_all())]
     pub(crate) dialect: Dialects,

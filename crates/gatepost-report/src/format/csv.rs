@@ -5,7 +5,9 @@
 
 use std::fmt::{Display, Write};
 
-use crate::{CrawlerAccess, CrawlerReport, DialectDisagreement, PatternMatch, UrlVerdict};
+use crate::{
+    CrawlerAccess, CrawlerReport, DialectDisagreement, GroupReport, PatternMatch, UrlVerdict,
+};
 
 const WRITES: &str = "memory takes all that is written";
 
@@ -305,6 +307,20 @@ impl Csv for DialectDisagreement {
                 table.field(&because.join(" "));
                 table.end_row();
             }
+        }
+    }
+}
+
+impl Csv for GroupReport {
+    const HEADER: &'static [&'static str] = &["crawler", "line", "rule", "length"];
+
+    fn push_to(&self, table: &mut Table) {
+        for rule in &self.rules {
+            table.field(&self.crawler);
+            table.value(Some(rule.line));
+            table.field(&rule.rule);
+            table.value(Some(rule.length));
+            table.end_row();
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod access;
 mod diff;
+mod groups;
 mod lint;
 mod verify;
 
@@ -12,6 +13,7 @@ use crate::{DialectDisagreement, DialectSummary, PatternComparison, PatternMatch
 
 pub use access::access;
 pub use diff::diff;
+pub use groups::{crawlers, groups};
 pub use lint::findings;
 pub use verify::verify;
 
