@@ -2,20 +2,19 @@
 //!
 //! Pattern and path are brought to one normal form, so that comparing bytes is enough:
 //!
-//! - bytes from 0x80, controls and space are percent-encoded
-//! - hex digits of triplets are upper-cased
-//! - triplets of unreserved bytes (letters, digits, `-`, `.`, `_`, `~`) are decoded
-//! - other triplets stay, and reserved bytes stay: `%2F` is not `/`
-//! - a literal `*` or `$` becomes `%2A` or `%24`, which leaves `*` to patterns alone
-//! - a `%` that starts no triplet stays
+//! - bytes from 0x80, control characters and space are percent-encoded
+//! - hex digits of percent-encoded bytes are upper-cased
+//! - percent-encoded unreserved bytes (letters, digits, `-`, `.`, `_`, `~`) are decoded
+//! - other percent-encoded bytes stay, and so do reserved bytes: `%2F` is not `/`
+//! - a literal `*` or `$` in a path becomes `%2A` or `%24`, so that only patterns contain `*`
+//! - a `%` without two hex digits after it stays
 //!
-//! Everything is decoded once, so `%252F` stays itself. The RFC's Figure 4 encodes `:` and `/` in a
-//! query and `?` and `=` not; nobody does, and it would make `/` a different byte left and right of
-//! the `?`.
+//! Everything is decoded once, so `%252F` does not change. The RFC's Figure 4 encodes `:` and `/`
+//! in a query but not `?` and `=`. No known parser does that, and it would make `/` before the `?`
+//! a different byte from `/` after it.
 //!
-//! All of this is on bytes. Most paths and patterns are in normal form already and are borrowed.
-//!
-//! Other dialects have other forms: `other_forms.rs`.
+//! This file works on bytes. Most paths and patterns are in normal form already and are borrowed.
+//! Other dialects have other forms: `percent_variants.rs`.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -27,21 +26,21 @@ const HEX: &[u8; 16] = b"0123456789ABCDEF";
 pub(crate) fn normal_path(path: &[u8]) -> Cow<'_, [u8]> {
     match first_not(path, is_plain) {
         None => Cow::Borrowed(path),
-        Some(first) if has_normal_triplets(&path[first..]) => Cow::Borrowed(path),
+        Some(first) if is_normal_with_encoded_bytes(&path[first..]) => Cow::Borrowed(path),
         Some(first) => {
             let mut normal = Vec::with_capacity(path.len() + 16);
             normal.extend_from_slice(&path[..first]);
-            push_normal(&mut normal, &path[first..], |byte, normal| push_triplet(normal, byte));
+            push_normal(&mut normal, &path[first..], |byte, normal| push_encoded(normal, byte));
             Cow::Owned(normal)
         }
     }
 }
 
-/// Whether triplets are all that is not plain in a text, and each is as normal form has it.
-fn has_normal_triplets(mut text: &[u8]) -> bool {
+/// Returns `true` if the text has only plain bytes and percent-encoded bytes in normal form.
+fn is_normal_with_encoded_bytes(mut text: &[u8]) -> bool {
     while let [byte, after @ ..] = text {
         let is_upper = |digits: &[u8]| !digits.iter().any(u8::is_ascii_lowercase);
-        text = match triplet(*byte, after) {
+        text = match decoded_byte(*byte, after) {
             Some(encoded) if is_upper(&after[..2]) && !is_unreserved(encoded) => &after[2..],
             None if is_plain(*byte) => after,
             _ => return false,
@@ -50,15 +49,15 @@ fn has_normal_triplets(mut text: &[u8]) -> bool {
     true
 }
 
-/// Whether a path that may have a fragment behind it has none, and is in normal form.
+/// Returns `true` if a path has no fragment after it and is in normal form.
 pub(crate) fn is_normal_without_fragment(path: &[u8]) -> bool {
     are_all(path, |byte| {
         is_within(byte, b'!'..=b'~') & !is_within(byte, b'#'..=b'%') & (byte != b'*')
     })
 }
 
-/// Brings a pattern to normal form. Also returns how many bytes longer that has become by encoding
-/// a `$` that is not at the end: in a pattern's length it counts as written, one byte.
+/// Brings a pattern to normal form. Also returns how many bytes the encoding of a `$` that is not
+/// at the end adds: a pattern's length includes such a `$` as one byte, as written.
 pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
     let (body, anchor) = match pattern {
         [body @ .., b'$'] => (body, &b"$"[..]),
@@ -74,7 +73,7 @@ pub(crate) fn normal_pattern(pattern: &[u8]) -> (Cow<'_, [u8]>, usize) {
                 b'*' => normal.push(b'*'),
                 dollar => {
                     inner_dollars += 1;
-                    push_triplet(normal, dollar);
+                    push_encoded(normal, dollar);
                 }
             });
             normal.extend_from_slice(anchor);
@@ -92,24 +91,25 @@ pub(crate) fn escaped_pattern(pattern: &[u8]) -> Cow<'_, [u8]> {
     let mut rest = pattern;
     while let [byte, after @ ..] = rest {
         rest = after;
-        match (byte, triplet(*byte, after)) {
+        match (byte, decoded_byte(*byte, after)) {
             (_, Some(encoded)) => {
-                push_triplet(&mut escaped, encoded);
+                push_encoded(&mut escaped, encoded);
                 rest = &after[2..];
             }
-            (0x80.., None) => push_triplet(&mut escaped, *byte),
+            (0x80.., None) => push_encoded(&mut escaped, *byte),
             (byte, None) => escaped.push(*byte),
         }
     }
     Cow::Owned(escaped)
 }
 
-/// Decodes every triplet but those of `*` and `$`, once: for telling near misses, never for matching.
+/// Decodes every percent-encoded byte except `*` and `$`, once. This is only for finding near
+/// misses, never for matching.
 pub(crate) fn decoded(text: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut rest = text;
     while let [byte, after @ ..] = rest {
-        match triplet(*byte, after) {
+        match decoded_byte(*byte, after) {
             Some(encoded) if !matches!(encoded, b'*' | b'$') => {
                 decoded.push(encoded);
                 rest = &after[2..];
@@ -123,31 +123,31 @@ pub(crate) fn decoded(text: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Appends `text` in normal form; what happens to `*` and `$` is the caller's.
+/// Appends `text` in normal form; `special` appends `*` and `$`.
 fn push_normal(normal: &mut Vec<u8>, text: &[u8], mut special: impl FnMut(u8, &mut Vec<u8>)) {
     let mut rest = text;
     while let [byte, after @ ..] = rest {
         rest = after;
         match *byte {
             b'*' | b'$' => special(*byte, normal),
-            b'%' => match triplet(*byte, after) {
+            b'%' => match decoded_byte(*byte, after) {
                 None => normal.push(b'%'),
                 Some(encoded) => {
                     rest = &after[2..];
                     if is_unreserved(encoded) {
                         normal.push(encoded);
                     } else {
-                        push_triplet(normal, encoded);
+                        push_encoded(normal, encoded);
                     }
                 }
             },
             byte if is_plain(byte) => normal.push(byte),
-            byte => push_triplet(normal, byte),
+            byte => push_encoded(normal, byte),
         }
     }
 }
 
-/// The place of the first byte that is not of a kind.
+/// Returns the position of the first byte that is not of a kind.
 fn first_not(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
     if are_all(bytes, &is_of_kind) {
         return None;
@@ -155,7 +155,7 @@ fn first_not(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> Option<usize> {
     bytes.iter().position(|byte| !is_of_kind(*byte))
 }
 
-/// Whether all bytes are of a kind. Nearly all paths and patterns are.
+/// Returns `true` if all bytes are of a kind, which is the common case.
 fn are_all(mut bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
     while bytes.len() > 32 {
         if !are_all_of_some(&bytes[..32], &is_of_kind) {
@@ -169,8 +169,8 @@ fn are_all(mut bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
     }
 }
 
-/// The same of 8 to 32 bytes. How many, no processor can foresee: so it is always four blocks, which
-/// may lie over each other, and which the compiler looks at all at once.
+/// Returns `true` if all of 8 to 32 bytes are of a kind. The length is unpredictable, so this
+/// always checks four blocks, which may overlap, without a branch; the compiler vectorises them.
 #[inline]
 fn are_all_of_some(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
     let last = bytes.len() - 8;
@@ -181,9 +181,9 @@ fn are_all_of_some(bytes: &[u8], is_of_kind: impl Fn(u8) -> bool) -> bool {
     blocks.as_flattened().iter().fold(true, |all, byte| all & is_of_kind(*byte))
 }
 
-/// Whether a byte is in normal form wherever it stands, and is nothing special in a pattern.
+/// Returns `true` if a byte is in normal form at any position and not special in a pattern.
 pub(crate) fn is_plain(byte: u8) -> bool {
-    // Without branches, so that many bytes can be looked at together.
+    // Branch-free, so that the compiler can vectorise it.
     is_within(byte, b'!'..=b'~') & !is_within(byte, b'$'..=b'%') & (byte != b'*')
 }
 
@@ -195,8 +195,8 @@ pub(crate) fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// The byte that a triplet stands for.
-pub(crate) fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
+/// Decodes a percent-encoded byte: a `%` with two hex digits after it.
+pub(crate) fn decoded_byte(percent: u8, after: &[u8]) -> Option<u8> {
     match (percent, after) {
         (b'%', [high, low, ..]) => {
             let digit = |hex: u8| char::from(hex).to_digit(16);
@@ -206,7 +206,7 @@ pub(crate) fn triplet(percent: u8, after: &[u8]) -> Option<u8> {
     }
 }
 
-pub(crate) fn push_triplet(text: &mut Vec<u8>, byte: u8) {
+pub(crate) fn push_encoded(text: &mut Vec<u8>, byte: u8) {
     text.extend([b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 0xF)]]);
 }
 
@@ -227,19 +227,19 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_a_url_cannot_have_are_encoded() {
+    fn bytes_outside_the_url_alphabet_are_encoded() {
         path(b"/caf\xC3\xA9 \x00\x7F", b"/caf%C3%A9%20%00%7F");
         pattern(b"/caf\xE9", b"/caf%E9", 0);
     }
 
     #[test]
-    fn unreserved_triplets_are_decoded_and_others_stay() {
+    fn encoded_unreserved_bytes_are_decoded_and_others_stay() {
         path(b"/%62%61%7a%7E%2d", b"/baz~-");
         path(b"/%2f%3f%c3", b"/%2F%3F%C3");
     }
 
     #[test]
-    fn what_is_normal_is_borrowed() {
+    fn normal_form_is_borrowed() {
         let is_borrowed = |path: &'static [u8]| matches!(normal_path(path), Cow::Borrowed(_));
         assert!(is_borrowed(b"/caf%C3%A9?a=%20%2F"));
         assert!(!is_borrowed(b"/caf%c3%A9") && !is_borrowed(b"/%C3%a9") && !is_borrowed(b"/%41"));
@@ -266,13 +266,13 @@ mod tests {
     }
 
     #[test]
-    fn star_and_last_dollar_of_a_pattern_are_not() {
+    fn star_and_last_dollar_of_a_pattern_are_special() {
         pattern(b"/a*b$", b"/a*b$", 0);
         pattern(b"/a%2A%24", b"/a%2A%24", 0);
     }
 
     #[test]
-    fn inner_dollars_are_literal_and_count_one_byte() {
+    fn inner_dollars_are_literal_with_a_length_of_one_byte() {
         pattern(b"/a$b$$", b"/a%24b%24$", 4);
         pattern(b"/a$*", b"/a%24*", 2);
     }

@@ -1,11 +1,11 @@
-//! Percent-encoding as other readers have it, each in a form of its own.
+//! Percent-encoding in other dialects, each with a form of its own.
 //!
-//! A form has to say the same of two texts as the reader does, no more: so wherever a reader encodes an
-//! byte on both sides, such as `?`, it may as well stay. That keeps these forms close to the normal
-//! form of `percent.rs`, and nearly all URLs that crawlers find are in all of them as they come. How
-//! many bytes the reader counts is told beside the form, where it is asked for.
+//! Two texts have to be equal in a dialect's form exactly if its parser considers them equal. A
+//! byte that the parser encodes on both sides, such as `?`, can therefore stay as it is. This keeps
+//! the forms close to the normal form of `percent.rs`, and most URLs are already in all of them.
+//! The length by which a parser ranks a pattern is computed separately: see `length`.
 //!
-//! Nothing here is on the way of the default dialect.
+//! The default dialect does not use this file.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -14,16 +14,16 @@ use alloc::vec::Vec;
 use memchr::memchr;
 
 use crate::dialect::PercentEncoding;
-use crate::percent::{is_plain, is_unreserved, push_triplet, triplet};
+use crate::percent::{decoded_byte, is_plain, is_unreserved, push_encoded};
 
-/// Brings the path and query of a URL, as they came, to the form of a dialect. For the normal form, and
-/// for the dialect that leaves them as they came, see [`UrlPath`](crate::UrlPath).
+/// Brings the path and query of a URL to the form of a dialect. For the normal form, and for the
+/// dialect that leaves them unchanged, see [`UrlPath`](crate::UrlPath).
 pub(crate) fn path(raw: &[u8], encoding: PercentEncoding) -> Vec<u8> {
     form(raw, encoding, Side::Path)
 }
 
-/// Brings a pattern, without the `$` that closes it, to the form of a dialect. Its stars are special
-/// unless the dialect has none.
+/// Brings a pattern, without its closing `$`, to the form of a dialect. `has_stars` says whether
+/// `*` is special in the dialect.
 pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) -> Cow<'_, [u8]> {
     let side = if has_stars { Side::Pattern } else { Side::Prefix };
     match is_in_all_forms(value, side) {
@@ -32,8 +32,8 @@ pub(crate) fn pattern(value: &[u8], encoding: PercentEncoding, has_stars: bool) 
     }
 }
 
-/// Whether a text is the same in all forms: nothing in it could be encoded or decoded, delimit anything, be
-/// special where it is not, or be lost in front. Most patterns are so.
+/// Returns `true` if a text is the same in all forms, as most patterns are: no byte of it is
+/// encoded, decoded, a delimiter, special on one side only, or dropped at the start.
 fn is_in_all_forms(text: &[u8], side: Side) -> bool {
     let stays = |byte: &u8| {
         is_unreserved(*byte) || *byte == b'/' || (*byte == b'*' && side == Side::Pattern)
@@ -41,7 +41,7 @@ fn is_in_all_forms(text: &[u8], side: Side) -> bool {
     text.iter().all(stays) && !text.starts_with(b"//")
 }
 
-/// How many bytes a pattern in this form counts, where the longest is sought.
+/// Returns the length in bytes by which a dialect ranks a pattern in this form.
 pub(crate) fn length(pattern: &[u8], encoding: PercentEncoding) -> usize {
     let counts = |byte: &u8| {
         let is_one = encoding != PercentEncoding::AllButSlashAndPercent
@@ -52,38 +52,38 @@ pub(crate) fn length(pattern: &[u8], encoding: PercentEncoding) -> usize {
     pattern.iter().map(counts).sum()
 }
 
-/// What is brought to a form.
+/// The kind of text that is brought to a form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Path,
     /// A pattern in which `*` is special.
     Pattern,
-    /// A pattern in which nothing is.
+    /// A pattern in which `*` is literal.
     Prefix,
 }
 
 fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
     match encoding {
         PercentEncoding::AllDecoded => {
-            let decoded = recoded(text, |_, _| Triplet::Decoded, |_, _| false);
+            let decoded = recoded(text, |_, _| EncodedByte::Decoded, |_, _| false);
             let decoded = String::from_utf8_lossy(&decoded);
             let decoded = without_empty_parts(decoded.as_bytes(), side != Side::Path);
             let is_special = |byte| byte == b'*' && side == Side::Pattern;
             recoded(
                 &decoded,
-                |_, _| Triplet::None,
+                |_, _| EncodedByte::ThreeBytes,
                 |byte, _| (is_odd(byte) || byte == b'%') && !is_special(byte),
             )
         }
         PercentEncoding::AllButSlashAndPercent => {
             let stays =
                 |byte| matches!(byte, b'/' | b'%') || (byte == b'*' && side == Side::Pattern);
-            let decoded = recoded(text, |byte, _| Triplet::unless(stays(byte)), |_, _| false);
+            let decoded = recoded(text, |byte, _| EncodedByte::unless(stays(byte)), |_, _| false);
             let decoded = String::from_utf8_lossy(&decoded);
             let is_special = |byte| byte == b'*' && side == Side::Pattern;
             recoded(
                 decoded.as_bytes(),
-                |_, _| Triplet::None,
+                |_, _| EncodedByte::ThreeBytes,
                 |byte, _| is_odd(byte) && !is_special(byte),
             )
         }
@@ -96,117 +96,118 @@ fn form(text: &[u8], encoding: PercentEncoding, side: Side) -> Vec<u8> {
             };
             recoded(
                 text,
-                |byte, at| of_triplet(byte, at > query, encoding),
+                |byte, at| treatment(byte, at > query, encoding),
                 |byte, at| is_encoded(byte, at, query, encoding, side),
             )
         }
     }
 }
 
-/// What becomes of a triplet.
+/// How a percent-encoded byte is treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Triplet {
+enum EncodedByte {
     /// It is decoded; the byte may have to be encoded again.
     Decoded,
     /// It stays, with capital hex digits.
     Stays,
-    /// It is no triplet, but three bytes.
-    None,
+    /// It is not treated as an encoded byte, but as three bytes.
+    ThreeBytes,
 }
 
-impl Triplet {
-    fn unless(stays: bool) -> Triplet {
-        if stays { Triplet::Stays } else { Triplet::Decoded }
+impl EncodedByte {
+    fn unless(stays: bool) -> EncodedByte {
+        if stays { EncodedByte::Stays } else { EncodedByte::Decoded }
     }
 }
 
-/// What becomes of the triplet of a byte.
-fn of_triplet(byte: u8, in_query: bool, encoding: PercentEncoding) -> Triplet {
+/// Returns how the percent-encoded form of a byte is treated.
+fn treatment(byte: u8, in_query: bool, encoding: PercentEncoding) -> EncodedByte {
     match encoding {
-        PercentEncoding::AllButSlash => Triplet::unless(byte == b'/'),
+        PercentEncoding::AllButSlash => EncodedByte::unless(byte == b'/'),
         PercentEncoding::AllButDelimiters => {
             let delimits = if in_query { matches!(byte, b'=' | b'&') } else { byte == b'?' };
-            // An encoded star is no star.
-            Triplet::unless(delimits || byte == b'*')
+            // An encoded star is literal.
+            EncodedByte::unless(delimits || byte == b'*')
         }
         PercentEncoding::Unreserved | PercentEncoding::BothSides => {
-            Triplet::unless(!is_unreserved(byte))
+            EncodedByte::unless(!is_unreserved(byte))
         }
-        PercentEncoding::HexDigits | PercentEncoding::PatternOnly => Triplet::Stays,
-        _ => Triplet::None,
+        PercentEncoding::HexDigits | PercentEncoding::PatternOnly => EncodedByte::Stays,
+        _ => EncodedByte::ThreeBytes,
     }
 }
 
-/// Whether a byte that is no part of a triplet, or was decoded from one, is encoded.
+/// Returns `true` if a byte that was written literally, or has just been decoded, is encoded.
 fn is_encoded(byte: u8, at: usize, query: usize, encoding: PercentEncoding, side: Side) -> bool {
-    let is_of_no_url = byte <= b' ' || byte >= 0x7F;
+    let is_never_in_urls = byte <= b' ' || byte >= 0x7F;
     match encoding {
         PercentEncoding::AllButSlash | PercentEncoding::AllButDelimiters => {
             let is_special = side == Side::Pattern && byte == b'*';
-            // What delimits nothing is another byte than what does.
-            let is_no_delimiter = encoding == PercentEncoding::AllButDelimiters
+            // A delimiter and the same byte elsewhere have to differ.
+            let is_outside_its_place = encoding == PercentEncoding::AllButDelimiters
                 && match byte {
                     b'?' => at != query,
                     b'=' | b'&' => at < query,
                     _ => false,
                 };
-            !is_special && (is_odd(byte) || byte == b'%' || is_no_delimiter)
+            !is_special && (is_odd(byte) || byte == b'%' || is_outside_its_place)
         }
-        // As `percent.rs` has them.
+        // The same form as in `percent.rs`.
         PercentEncoding::BothSides => {
             let is_special = side == Side::Pattern && byte == b'*';
             !is_special && byte != b'%' && !is_plain(byte)
         }
         PercentEncoding::PatternOnly => byte >= 0x80,
         PercentEncoding::Unreserved => {
-            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
+            is_never_in_urls || matches!(byte, b'"' | b'<' | b'>' | b'`' | b'{' | b'}')
         }
         // Of the WHATWG: the query percent-encode set, and the path percent-encode set.
         _ if side == Side::Path && at >= query => {
-            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'\'')
+            is_never_in_urls || matches!(byte, b'"' | b'<' | b'>' | b'\'')
         }
         _ if side == Side::Path => {
-            is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}')
+            is_never_in_urls || matches!(byte, b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'}')
         }
         // `encodeURI` of ECMAScript.
         PercentEncoding::HexDigits => {
-            is_of_no_url
+            is_never_in_urls
                 || matches!(
                     byte,
                     b'"' | b'<' | b'>' | b'[' | b'\\' | b']' | b'^' | b'`' | b'{'..=b'}'
                 )
         }
         // Of the WHATWG: the fragment percent-encode set.
-        _ => is_of_no_url || matches!(byte, b'"' | b'<' | b'>' | b'`'),
+        _ => is_never_in_urls || matches!(byte, b'"' | b'<' | b'>' | b'`'),
     }
 }
 
-/// Whether a byte is in no URL as a crawler requests it, or means something in a pattern.
+/// Returns `true` if no crawler sends the byte unencoded in a URL, or if it is special in a
+/// pattern.
 fn is_odd(byte: u8) -> bool {
     byte <= b' ' || byte >= 0x7F || matches!(byte, b'#' | b'*' | b'$')
 }
 
-/// Decodes and encodes byte by byte; each is told with its place.
+/// Decodes and encodes byte by byte; both functions receive the byte and its position.
 fn recoded(
     text: &[u8],
-    of_triplet: impl Fn(u8, usize) -> Triplet,
+    treatment: impl Fn(u8, usize) -> EncodedByte,
     is_encoded: impl Fn(u8, usize) -> bool,
 ) -> Vec<u8> {
     let mut recoded = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
-        let of_triplet = triplet(byte, &text[at + 1..]).map(|byte| (byte, of_triplet(byte, at)));
-        let (byte, length) = match of_triplet {
-            Some((byte, Triplet::Stays)) => {
-                push_triplet(&mut recoded, byte);
+        let treatment = decoded_byte(byte, &text[at + 1..]).map(|byte| (byte, treatment(byte, at)));
+        let (byte, length) = match treatment {
+            Some((byte, EncodedByte::Stays)) => {
+                push_encoded(&mut recoded, byte);
                 at += 3;
                 continue;
             }
-            Some((byte, Triplet::Decoded)) => (byte, 3),
-            Some((_, Triplet::None)) | None => (byte, 1),
+            Some((byte, EncodedByte::Decoded)) => (byte, 3),
+            Some((_, EncodedByte::ThreeBytes)) | None => (byte, 1),
         };
         if is_encoded(byte, at) {
-            push_triplet(&mut recoded, byte);
+            push_encoded(&mut recoded, byte);
         } else {
             recoded.push(byte);
         }
@@ -215,8 +216,9 @@ fn recoded(
     recoded
 }
 
-/// Drops what Python's `urlparse` and `urlunparse` lose on the way: an empty fragment, an empty query,
-/// an empty parameter of the last part of the path, and of a pattern two slashes that no host follows.
+/// Drops the parts that Python's `urlparse` and `urlunparse` lose: an empty fragment, an empty
+/// query, an empty parameter of the last path segment and, in a pattern, two slashes without a
+/// host.
 fn without_empty_parts(text: &[u8], is_pattern: bool) -> Vec<u8> {
     let split = |text: &[u8], at: u8| -> (Vec<u8>, Vec<u8>) {
         let end = memchr(at, text).unwrap_or(text.len());
@@ -251,9 +253,9 @@ mod tests {
         assert_eq!(text(&pattern(raw.as_bytes(), encoding, true)), of_pattern, "pattern");
     }
 
-    /// `percent.rs` has these forms too, for dialects whose specials are those of the RFC.
+    /// `percent.rs` implements these forms too, for dialects with the RFC's special bytes.
     #[test]
-    fn forms_of_the_first_dialects() {
+    fn same_forms_as_in_percent_rs() {
         let texts = ["/a%2Fb%7E%zz%", "/caf\u{e9}%c3 |<", "/a*b%2a", "/x\x7f%24?%3f=%e9"];
         for text in texts.map(str::as_bytes) {
             let normal = crate::percent::normal_pattern(text).0;
@@ -265,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_all_forms() {
+    fn texts_that_no_form_changes() {
         let encodings = [
             PercentEncoding::BothSides,
             PercentEncoding::PatternOnly,

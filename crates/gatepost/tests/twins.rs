@@ -121,7 +121,7 @@ fn all_short_encodings_come_to_the_same_normal_form() {
 }
 
 #[test]
-fn every_byte_and_every_triplet_comes_to_the_same_normal_form() {
+fn every_byte_has_one_normal_form_encoded_or_not() {
     for byte in 0..=255 {
         let path = [b'/', byte];
         let normal = naive::path(&path, Reading::Rfc9309);

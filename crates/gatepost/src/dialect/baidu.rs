@@ -1,4 +1,4 @@
-//! What Baidu documents of its crawlers.
+//! Baidu's crawlers, as Baidu documents them.
 
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds,
@@ -14,15 +14,16 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// Baidu's crawlers, as far as Baidu documents them: the first match decides, `*` and `$` are
-    /// special, and blank lines part groups. Where its pages are silent, this is RFC 9309.
+    /// Follows Baidu's documentation of its crawlers: the first match decides, `*` and `$` are
+    /// special, and blank lines separate groups. Where Baidu's pages are silent, RFC 9309 applies.
     ///
-    /// No package has its parser, so this is checked against the text alone.
+    /// Baidu has not published its parser, so tests compare this dialect with the documentation
+    /// only.
     ///
     /// # Source
     ///
-    /// [Baidu's help on robots.txt](https://ziyuan.baidu.com/college/courseinfo?id=267&page=12), read in
-    /// copies such as [this](http://webseo.com.cn/b/seo/10814.html).
+    /// [Baidu's help on robots.txt](https://ziyuan.baidu.com/college/courseinfo?id=267&page=12),
+    /// read in copies such as [this one](http://webseo.com.cn/b/seo/10814.html).
     pub const BAIDU: Dialect = Dialect {
         name: "baidu",
         description: &DESCRIPTION,
@@ -35,11 +36,11 @@ impl Dialect {
         empty_groups_count: false,
         // A crawler named SomeBot is bound by the record that names SomeBot alone.
         names: Names::Equal,
-        // There is to be one record for `*`, and nothing says that several are combined.
+        // One record for `*` is allowed, and the page does not say that several are combined.
         group_selection: GroupSelection::First,
         // "Baiduspider supports the wildcards `*` and `$`".
         specials: Specials::StarAndLastDollar,
-        // The order of the lines has a meaning: the first Allow or Disallow that matches decides.
+        // The order of the lines matters: the first Allow or Disallow that matches decides.
         precedence: Precedence::FirstMatch,
         // "`Disallow:` says that the robot may visit all URLs".
         empty_rules: EmptyRules::AllowAll,

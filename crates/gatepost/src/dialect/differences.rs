@@ -44,8 +44,8 @@ type TakeOver = fn(&mut Dialect, &Dialect);
 impl FieldDifference {
     /// Returns `base` with this one field of `from`.
     ///
-    /// This finds the fields that make two dialects disagree about a URL: take them over one by one, and ask
-    /// again.
+    /// This finds the fields that make two dialects disagree about a URL: take them over one by
+    /// one, and ask again.
     ///
     /// # Example
     ///

@@ -1,12 +1,12 @@
-//! What the fields of a dialect can be, each value with its words.
+//! The types of a dialect's fields, and the words that describe each value.
 //!
-//! An enum here is one way in which readers differ, and its variants are what readers do. The words
-//! finish the sentence that begins with the field's name, and are made here once: see
-//! [`Dialect::differences`](crate::Dialect::differences).
+//! Each enum is one way in which robots.txt parsers differ, and each variant is one behaviour. The
+//! words complete the phrase that names the field, and are written only here:
+//! [`Dialect::differences`](crate::Dialect::differences) pairs them with that phrase.
 
 use core::fmt;
 
-/// Gives each variant its words.
+/// Implements `Display` with one phrase per variant.
 macro_rules! words {
     ($($name:ident { $($variant:ident => $words:literal,)* })*) => {$(
         impl fmt::Display for $name {
@@ -17,260 +17,266 @@ macro_rules! words {
     )*};
 }
 
-/// Who reads robots.txt in a dialect, and where that is said.
+/// Names a user of a dialect, with a source that confirms it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct DialectUser {
     /// The crawler, framework or library.
     pub name: &'static str,
-    /// The address at which that is to be found.
+    /// The address of the page that confirms it.
     pub source: &'static str,
 }
 
-/// Which bytes end a line.
+/// Lists the bytes that end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineEnds {
     /// LF, CR and CRLF.
     LfOrCr,
-    /// These, and NUL.
+    /// LF, CR, CRLF and NUL.
     LfCrOrNul,
-    /// These, vertical tab, form feed, the separators 0x1C to 0x1E, and the characters U+0085, U+2028
-    /// and U+2029: where Python's `str.splitlines` splits.
+    /// LF, CR, CRLF, vertical tab, form feed, the separators 0x1C to 0x1E, and the characters
+    /// U+0085, U+2028 and U+2029: the places where Python's `str.splitlines` splits.
     Unicode,
 }
 
-/// What is trimmed at the ends of keys and values.
+/// Lists the white space trimmed from both ends of keys and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhiteSpace {
-    /// Space and the controls from tab to CR.
+    /// Space and the control characters from tab (0x09) to CR (0x0D).
     Ascii,
-    /// These, and the characters that Unicode calls white space, such as the no-break space.
+    /// Every character with Unicode's `White_Space` property, such as the no-break space.
     Unicode,
 }
 
-/// What separates key and value where it is no colon.
+/// Describes what separates the key from the value in a line without a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MissingColon {
-    /// Nothing does: such a line says nothing.
+    /// Nothing: a line without a colon has no effect.
     SaysNothing,
     /// White space, if the line has exactly two words.
     TwoWords,
-    /// White space behind a known key with which the line begins, also where a colon follows later.
+    /// White space after a known key at the start of the line, even if a colon follows later.
     KnownKey,
-    /// White space behind a known key with which the line begins; but where the line has a colon with
-    /// white space or nothing behind it, that separates.
+    /// White space after a known key at the start of the line. A colon takes precedence if white
+    /// space or the end of the line follows it.
     KnownKeyUnlessColonAndSpace,
 }
 
-/// When the text before the colon names a record.
+/// Describes how the text before the colon is compared with a known key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Keys {
-    /// It is the name, in any letter case, or an accepted misspelling of it.
+    /// The whole text has to be the key or an accepted misspelling of it, in any letter case.
     Whole,
-    /// It begins with the name or with an accepted misspelling: `Disallowed` is `Disallow`.
+    /// The text has to begin with the key or an accepted misspelling: `Disallowed` is `Disallow`.
     Prefix,
 }
 
-/// Where the name in the value of a `User-agent` line ends.
+/// Describes where the crawler name in the value of a `User-agent` line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TokenEnd {
-    /// At the first white space, `/`, `,` or `;`. A trailing `*` is dropped, and the words up to
-    /// the first `/`, `,` or `;` together name a crawler too.
+    /// At the first white space, `/`, `,` or `;`. A trailing `*` is dropped. The words up to the
+    /// first `/`, `,` or `;` are a second name, so that names with inner spaces can match.
     Delimiter,
     /// At the first byte that is not an ASCII letter, `_` or `-`.
     NonLetter,
     /// At the first `/`.
     Slash,
-    /// Nowhere: the whole value is the name.
+    /// At the end of the value: the whole value is the name.
     ValueEnd,
-    /// Nowhere; and where the value has stars in it, it is a name without them too.
+    /// At the end of the value. A value that contains `*` also matches with the `*` removed.
     ValueEndWithoutStars,
 }
 
-/// When a name in a file names a crawler. Letter case never counts.
+/// Describes how a name in a file is compared with a crawler's name, ignoring letter case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Names {
-    /// It is the crawler's name.
+    /// The name equals the crawler's name.
     Equal,
-    /// It occurs in the crawler's name, which is cut at the first `/`: `bot` names `Googlebot`.
+    /// The name is part of the crawler's name up to its first `/`: `bot` names `Googlebot`.
     WithinCrawler,
-    /// It occurs in the crawler's name where no letter, digit, `-` or `_` is in front: `Google` names
-    /// `Googlebot`, and `bot` does not.
+    /// The name is part of the crawler's name, with no letter, digit, `-` or `_` before it:
+    /// `Google` names `Googlebot`, but `bot` does not.
     AtStartOfWord,
-    /// The crawler's name occurs in it: `Googlebot and others` names `Googlebot`.
+    /// The name contains the crawler's name: `Googlebot and others` names `Googlebot`.
     ContainsCrawler,
 }
 
-/// Which of the groups that name a crawler it obeys.
+/// Describes which groups a crawler obeys when several name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GroupSelection {
-    /// All of them, as if they were one; or else all for `*`.
+    /// All groups that name it, combined; if none does, all groups for `*`.
     All,
-    /// The first; or else the first for `*`. A group that has `*` among its lines is for `*` alone.
+    /// The first group that names it; if none does, the first group for `*`. A group that lists `*`
+    /// next to other names is a group for `*` only.
     First,
-    /// All that have the longest of the names by which it is named; `*` counts as a name of one byte,
-    /// and of names of one length the first in the file is taken.
+    /// All groups with the longest name that fits the crawler. `*` is a name of one byte. Among
+    /// names of equal length, the first in the file wins.
     LongestName,
-    /// All that have its whole name; or else all that have the name of which a group first says a part
-    /// of its name; or else all for `*`.
+    /// All groups with the crawler's whole name. If there are none, all groups with the first name
+    /// in the file that is part of the crawler's name. If there are none, all groups for `*`.
     WholeNameThenFirst,
 }
 
-/// Whose the rules are that stand before the first `User-agent` line.
+/// Describes which crawlers obey rules that precede the first `User-agent` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RulesInFront {
-    /// Nobody's.
+    /// No crawler obeys them.
     AreNobodys,
-    /// Everybody's, if the file has no `User-agent` line at all; else nobody's.
+    /// Every crawler obeys them if the file has no `User-agent` line; otherwise no crawler does.
     AreEverybodysIfAlone,
 }
 
-/// Which record ends a list of `User-agent` lines, so that the next one begins a new group.
+/// Describes which lines end a list of `User-agent` lines, so that the next `User-agent` line
+/// starts a new group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListEnd {
     /// A rule.
     Rule,
-    /// A rule, and a `Crawl-delay`.
+    /// A rule or a `Crawl-delay` line.
     RuleOrCrawlDelay,
-    /// A rule, a `Crawl-delay`, and a `Request-rate`.
+    /// A rule, a `Crawl-delay` line or a `Request-rate` line.
     RuleDelayOrRate,
-    /// Any record but `Sitemap` and `Host`.
+    /// Any line with a key except `Sitemap` and `Host`.
     AnyButSitemapAndHost,
-    /// Any record.
+    /// Any line with a key.
     Any,
 }
 
-/// What a blank line is.
+/// Describes the effect of a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlankLines {
-    /// Nothing.
+    /// A blank line has no effect.
     SayNothing,
-    /// The end of a group; rules below it belong to nobody. `User-agent` lines with no rule between them
-    /// and the blank line are forgotten.
+    /// A blank line ends the group, so no crawler obeys rules between it and the next `User-agent`
+    /// line. `User-agent` lines directly above a blank line, with no rule in between, are ignored.
     EndGroups,
-    /// The same, where not even white space is in the line.
+    /// As in `EndGroups`, but a line that contains white space is not blank.
     EndGroupsIfEmpty,
 }
 
-/// Which bytes are brought to one form before pattern and path are compared.
+/// Describes how percent-encoding is normalised before a pattern is compared with a path.
 ///
-/// Bytes that no URL has, from 0x80 on, controls and space, are percent-encoded on both sides, unless
-/// it says otherwise.
+/// Bytes that no URL contains (0x80 and above, control characters and space) are percent-encoded on
+/// both sides, unless the variant says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PercentEncoding {
-    /// Those of both sides: see [`UrlPath`](crate::UrlPath).
+    /// Both sides are brought to the normal form that [`UrlPath`](crate::UrlPath) describes.
     BothSides,
-    /// Those of the pattern alone: bytes from 0x80 are encoded and hex digits upper-cased, nothing
-    /// is decoded, and the path is compared as it came.
+    /// Only the pattern is normalised: bytes from 0x80 on are encoded and hex digits upper-cased,
+    /// but nothing is decoded. The path is compared unchanged.
     PatternOnly,
-    /// All triplets of both sides are decoded, so that `%2F` is `/` and `%3F` is `?`; what is no UTF-8
-    /// then counts as U+FFFD. A `?` or `;` with nothing behind it is dropped.
+    /// All percent-encoded bytes are decoded on both sides, so that `%2F` is `/` and `%3F` is `?`.
+    /// Bytes that are not UTF-8 then become U+FFFD. A `?` or `;` at the end is dropped.
     AllDecoded,
-    /// All triplets of both sides are decoded but that of `/`.
+    /// All percent-encoded bytes except `%2F` are decoded on both sides.
     AllButSlash,
-    /// All triplets of both sides are decoded but that of `?`, and those of `=` and `&` within a query. The
-    /// `?` in front of the query, and a `=` or `&` within it, are other bytes than elsewhere.
+    /// All percent-encoded bytes are decoded on both sides except `%3F`, and `%3D` and `%26` within
+    /// a query. The `?` that starts the query, and `=` and `&` within it, do not equal the same
+    /// bytes elsewhere.
     AllButDelimiters,
-    /// All triplets of both sides are decoded but those of `/` and `%`; what is no UTF-8 then counts as
-    /// U+FFFD. A pattern's length counts three bytes for each but letters, digits and `-._~/%=*`.
+    /// All percent-encoded bytes except `%2F` and `%25` are decoded on both sides. Bytes that are
+    /// not UTF-8 then become U+FFFD. In a pattern's length, letters, digits and `-._~/%=*` are one
+    /// byte each, and all other bytes are three.
     AllButSlashAndPercent,
-    /// Nothing is decoded; hex digits of both sides are upper-cased. What else is encoded is that of
-    /// `encodeURI` for a pattern, and that of the WHATWG for a URL, of which a `?` with nothing behind it
-    /// is dropped.
+    /// Nothing is decoded, and hex digits are upper-cased on both sides. Patterns are encoded like
+    /// ECMAScript's `encodeURI`, URLs like the WHATWG URL standard. A `?` at the end of a URL is
+    /// dropped.
     HexDigits,
-    /// Nothing is decoded, and hex digits stay. What else is encoded is that of the WHATWG, and for a
-    /// pattern that of its fragments.
+    /// Nothing is decoded, and hex digits keep their letter case. URLs are encoded like the WHATWG
+    /// URL standard, patterns with its fragment percent-encode set.
     NothingDecoded,
-    /// Triplets of letters, digits, `-`, `.`, `_` and `~` are decoded on both sides, and hex digits
-    /// upper-cased; `"`, `<`, `>`, `` ` ``, `{` and `}` are encoded too. A `*` or `$` of a path stays.
+    /// Percent-encoded letters, digits, `-`, `.`, `_` and `~` are decoded on both sides, and hex
+    /// digits upper-cased. `"`, `<`, `>`, ``
+    /// ` ``, `{` and `}` are encoded too. A `*` or `$` in a path stays as it is.
     Unreserved,
 }
 
-/// What is special in a pattern.
+/// Lists the bytes with a special meaning in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Specials {
-    /// `*` stands for any run of bytes, and a `$` at the very end closes the pattern.
+    /// `*` matches any run of bytes, and a `$` at the very end anchors the pattern there.
     StarAndLastDollar,
-    /// The same; but a pattern that ends in `$` also matches as if that were literal.
+    /// As in `StarAndLastDollar`, but a pattern that ends in `$` also matches that `$` literally.
     StarAndLastDollarAlsoLiteral,
-    /// The same; but every `$` closes the pattern, and with more than stars and `$` behind it matches
-    /// nothing.
+    /// `*` matches any run of bytes, and every `$` anchors the pattern at the end of the path. A
+    /// pattern with anything but `*` and `$` after a `$` therefore matches nothing.
     StarAndAnyDollar,
-    /// Nothing: a pattern is the beginning of a path.
+    /// No byte: a pattern matches the paths that start with it.
     Nothing,
 }
 
-/// What becomes of a pattern that does not start with `/`.
+/// Describes how a pattern that does not start with `/` is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MissingSlash {
-    /// It stays: unless it starts with `*`, it matches nothing.
+    /// The pattern stays as it is, and matches nothing unless it starts with `*`.
     Stays,
-    /// A `/` is put in front, also where it starts with `*`.
+    /// A `/` is put in front, even if the pattern starts with `*`.
     IsAdded,
-    /// A `/` is put in front of what starts with `http://` or `https://`.
+    /// A `/` is put in front if the pattern starts with `http://` or `https://`.
     IsAddedToUrls,
 }
 
-/// Which of the rules that match decides.
+/// Describes which rule decides when several match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Precedence {
-    /// The one with the longest pattern; of these, an `Allow`.
+    /// The rule with the longest pattern; on a tie, `Allow`.
     LongestPattern,
-    /// The first in the file.
+    /// The first rule in the file that matches.
     FirstMatch,
-    /// The one that matches the most bytes of the path, of which a `*` at the end takes all; of these,
-    /// an `Allow`.
+    /// The rule that matches the most bytes of the path; on a tie, `Allow`. A `*` at the end of a
+    /// pattern matches the whole rest of the path.
     LongestMatch,
 }
 
-/// What a rule without a value says.
+/// Describes the effect of a rule without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EmptyRules {
-    /// Nothing.
+    /// The rule has no effect.
     SayNothing,
-    /// That every path is allowed, with a pattern of no bytes.
+    /// The rule allows every path, as a pattern of length 0.
     AllowAll,
-    /// A `Disallow` without one, the same as `Allow: /`; an `Allow`, nothing.
+    /// `Disallow:` means `Allow: /`, and `Allow:` has no effect.
     DisallowIsAllowSlash,
 }
 
-/// What an `Allow` of an index page says of its folder.
+/// Describes whether an `Allow` for an index page also allows its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IndexPages {
-    /// Nothing.
+    /// The folder is not affected.
     AreOrdinary,
-    /// The last part of the pattern begins with `index.htm`: the folder is allowed too.
+    /// The folder is allowed too if the last segment of the pattern begins with `index.htm`.
     OpenFolder,
-    /// The last part of the pattern is `index.html`: the folder is allowed too.
+    /// The folder is allowed too if the last segment of the pattern is `index.html`.
     OpenFolderIfWhole,
 }
 
-/// Which texts are taken for URLs.
+/// Describes which texts are accepted as URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Urls {
     /// Absolute URLs, and paths that start with `/`, `?` or `;`.
     AbsoluteOrPath,
-    /// The same, and the fragment belongs to what patterns are compared with.
+    /// Absolute URLs, and paths that start with `/`, `?` or `;`. Patterns are compared with the
+    /// fragment too.
     AbsoluteOrPathWithFragment,
-    /// Any text: what comes before the first `/`, `?` or `;` is taken for the host.
+    /// Any text: everything before the first `/`, `?` or `;` is treated as the host.
     Anything,
 }
 

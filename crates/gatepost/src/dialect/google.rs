@@ -1,4 +1,4 @@
-//! What Google's open-source parser does, whatever its documentation says.
+//! Google's open-source parser; where Google's documentation differs, the code decides.
 
 use super::{
     Description, Dialect, DialectUser, EmptyRules, IndexPages, Keys, LineEnds, ListEnd,
@@ -9,21 +9,23 @@ use crate::read_limit::ReadLimit;
 const DESCRIPTION: Description = Description {
     about: "google/robotstxt, the parser that Google published",
     used_by: &[DialectUser {
-        name: "Googlebot and Google's other crawlers, as Google says",
+        name: "Googlebot and Google's other crawlers, according to Google",
         source: "https://developers.google.com/crawling/docs/robots-txt/create-robots-txt",
     }],
 };
 
 impl Dialect {
-    /// Google's open-source parser and matcher, on every input: the same verdict and the same line.
+    /// Reproduces Google's open-source parser and matcher: the same verdict and the same line for
+    /// every input.
     ///
-    /// Give it URLs through [`Dialect::url_path`], and crawler names that are no product tokens
-    /// through [`ProductToken::verbatim`](crate::ProductToken::verbatim), as its library takes any.
+    /// Create URLs with [`Dialect::url_path`], and crawler names that are not product tokens with
+    /// [`ProductToken::verbatim`](crate::ProductToken::verbatim), because Google's library accepts
+    /// any text as either.
     ///
     /// # Source
     ///
     /// [google/robotstxt](https://github.com/google/robotstxt), `robots.cc`; the names below are
-    /// those of its functions. `cargo xtask peers` compares the two.
+    /// its functions. `cargo xtask peers` compares the two.
     pub const GOOGLE: Dialect = Dialect {
         name: "google",
         description: &DESCRIPTION,

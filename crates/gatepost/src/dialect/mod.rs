@@ -6,8 +6,8 @@
 //! [`Dialect::ALL`]. What a field can be is `fields.rs`; how two dialects differ, in words, is
 //! `differences.rs`.
 //!
-//! What all dialects share is not here: a line is a key and a value, `#` begins a comment, letter case
-//! of keys and names does not count, and where no rule matches all is allowed.
+//! What all dialects share is not here: a line is a key and a value, `#` begins a comment, letter
+//! case of keys and names does not count, and where no rule matches all is allowed.
 
 mod baidu;
 mod differences;
@@ -59,8 +59,8 @@ pub struct Dialect {
     /// The name by which it is asked for: lower case, no spaces.
     pub name: &'static str,
     pub(crate) description: &'static Description,
-    /// Whether a UTF-8 byte order mark at the start of the file, or the beginning of one, is skipped;
-    /// else it belongs to the first key.
+    /// Whether a UTF-8 byte order mark at the start of the file, or the beginning of one, is
+    /// skipped; else it belongs to the first key.
     pub byte_order_mark_is_skipped: bool,
     /// Which bytes end a line.
     pub line_ends: LineEnds,
@@ -82,8 +82,8 @@ pub struct Dialect {
     pub list_end: ListEnd,
     /// What a blank line is.
     pub blank_lines: BlankLines,
-    /// Whether `User-agent` lines with no rule and no delay between requests below them are a group, so
-    /// that a crawler named there obeys no rules rather than those for `*`.
+    /// Whether `User-agent` lines with no rule and no delay between requests below them are a
+    /// group, so that a crawler named there obeys no rules rather than those for `*`.
     pub empty_groups_count: bool,
     /// Whose the rules are that stand before the first `User-agent` line.
     pub rules_in_front: RulesInFront,
@@ -194,7 +194,8 @@ impl Dialect {
         self.description.about
     }
 
-    /// Lists the crawlers, frameworks and libraries that parse this way, as far as that is published.
+    /// Lists the crawlers, frameworks and libraries that parse this way, as far as that is
+    /// published.
     ///
     /// # Example
     ///
@@ -208,7 +209,8 @@ impl Dialect {
         self.description.used_by
     }
 
-    /// Returns `true` if lines end and are trimmed as in the RFC, and `line_fast_path.rs` can read them.
+    /// Returns `true` if lines end and are trimmed as in the RFC, and `line_fast_path.rs` can read
+    /// them.
     pub(crate) fn has_ordinary_lines(&self) -> bool {
         self.line_ends == LineEnds::LfOrCr && self.white_space == WhiteSpace::Ascii
     }

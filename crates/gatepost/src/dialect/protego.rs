@@ -1,4 +1,4 @@
-//! What Protego does, the parser of Scrapy.
+//! Protego, the parser that Scrapy uses.
 
 use super::{
     Description, Dialect, DialectUser, GroupSelection, IndexPages, LineEnds, ListEnd, MissingColon,
@@ -17,15 +17,15 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// Protego, the parser that Scrapy uses: names may stand anywhere in the crawler's at the start of a
-    /// word, and the longest decides.
+    /// Reproduces Protego, the parser that Scrapy uses: a name in the file matches at the start of
+    /// any word of the crawler's name, and the longest name decides.
     ///
-    /// Scrapy hands it the file without a byte order mark and without bytes that are no UTF-8.
+    /// Scrapy removes a byte order mark and bytes that are not UTF-8 before it calls Protego.
     ///
     /// # Source
     ///
-    /// [Protego 0.7.0](https://github.com/scrapy/protego/tree/0.7.0/src/protego); the names below are of
-    /// its functions. `cargo xtask dialects` compares the two.
+    /// [Protego 0.7.0](https://github.com/scrapy/protego/tree/0.7.0/src/protego); the names below
+    /// are its functions. `cargo xtask dialects` compares the two.
     pub const PROTEGO: Dialect = Dialect {
         name: "protego",
         description: &DESCRIPTION,
@@ -54,7 +54,8 @@ impl Dialect {
         ],
         // `previous_rule_field`: all but `_SITE_WIDE_DIRECTIVES`.
         list_end: ListEnd::AnyButSitemapAndHost,
-        // `_parse_robotstxt`: "we will be generous here and remove all the wildcards", beside the value.
+        // `_parse_robotstxt`: "we will be generous here and remove all the wildcards", beside the
+        // value.
         token_end: TokenEnd::ValueEndWithoutStars,
         // `_RuleSet.applies_to`: "only at a token boundary".
         names: Names::AtStartOfWord,

@@ -1,4 +1,4 @@
-//! What CPython's `urllib.robotparser` does since it was rewritten in 2026.
+//! CPython's `urllib.robotparser` since its rewrite in 2026.
 
 use super::{
     Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds, ListEnd, MissingColon,
@@ -10,20 +10,20 @@ use crate::read_limit::ReadLimit;
 const DESCRIPTION: Description = Description {
     about: "urllib.robotparser of CPython 3.15, rewritten for RFC 9309",
     used_by: &[DialectUser {
-        name: "whoever calls urllib.robotparser of CPython 3.15",
+        name: "programs that use urllib.robotparser of CPython 3.15",
         source: "https://docs.python.org/3.15/library/urllib.robotparser.html",
     }],
 };
 
 impl Dialect {
-    /// `urllib.robotparser` of CPython since it was rewritten for RFC 9309: of the rules that match, the
-    /// one decides that takes the most bytes of the path.
+    /// Reproduces CPython's `urllib.robotparser` since its rewrite for RFC 9309: the rule that
+    /// matches the most bytes of the path decides.
     ///
     /// # Source
     ///
     /// [Lib/urllib/robotparser.py](https://github.com/python/cpython/blob/055a953f4ac6a5e662b0834cd4700f7203e0cb00/Lib/urllib/robotparser.py)
-    /// after gh-138908, which came with 3.15; the names below are of its functions. `cargo xtask
-    /// dialects` compares the two.
+    /// after gh-138908, released with 3.15; the names below are its functions.
+    /// `cargo xtask dialects` compares the two.
     pub const PYTHON: Dialect = Dialect {
         name: "python",
         description: &DESCRIPTION,

@@ -1,4 +1,4 @@
-//! What CPython's `urllib.robotparser` did until it was rewritten in 2026.
+//! CPython's `urllib.robotparser` before its rewrite in 2026.
 
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds, ListEnd,
@@ -10,7 +10,7 @@ const DESCRIPTION: Description = Description {
     about: "urllib.robotparser of CPython, before it was rewritten in 2026",
     used_by: &[
         DialectUser {
-            name: "whoever calls urllib.robotparser of CPython 3.14 or older",
+            name: "programs that use urllib.robotparser of CPython 3.14 or older",
             source: "https://docs.python.org/3.11/library/urllib.robotparser.html",
         },
         DialectUser {
@@ -21,16 +21,16 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// `urllib.robotparser` of CPython up to 3.14: the first match decides, `*` and `$` are letters,
-    /// and a name in the file may be any part of the crawler's.
+    /// Reproduces CPython's `urllib.robotparser` up to 3.14: the first match decides, `*` and `$`
+    /// are literal, and a name in the file may be any part of the crawler's name.
     ///
-    /// What its `read` does with a file that is no UTF-8 is left out: it raises an exception.
+    /// One behaviour is not reproduced: `read` raises an exception if the file is not UTF-8.
     ///
     /// # Source
     ///
     /// [Lib/urllib/robotparser.py of
-    /// 3.11](https://github.com/python/cpython/blob/3.11/Lib/urllib/robotparser.py); the names below are
-    /// of its functions. `cargo xtask dialects` compares the two.
+    /// 3.11](https://github.com/python/cpython/blob/3.11/Lib/urllib/robotparser.py); the names
+    /// below are its functions. `cargo xtask dialects` compares the two.
     pub const PYTHON_3_11: Dialect = Dialect {
         name: "python-3.11",
         description: &DESCRIPTION,

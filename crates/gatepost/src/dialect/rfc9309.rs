@@ -1,4 +1,4 @@
-//! The default: RFC 9309 where it speaks, and where it is silent the leniency that Google publishes.
+//! The default dialect: RFC 9309, with the leniency of Google's parser where the RFC is silent.
 
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, GOOGLES_MISSPELLINGS,
@@ -10,13 +10,14 @@ use crate::read_limit::ReadLimit;
 const DESCRIPTION: Description = Description {
     about: "RFC 9309, with Google's leniency where the RFC is silent",
     used_by: &[DialectUser {
-        name: "whoever follows the standard",
+        name: "crawlers that follow the standard",
         source: "https://www.rfc-editor.org/rfc/rfc9309",
     }],
 };
 
 impl Dialect {
-    /// RFC 9309, with the leniency that Google publishes where the RFC is silent. The default.
+    /// Follows RFC 9309, with the leniency of Google's parser where the RFC is silent. This is the
+    /// default.
     ///
     /// # Source
     ///
@@ -40,15 +41,15 @@ impl Dialect {
         misspellings: GOOGLES_MISSPELLINGS,
         // Section 2.2.4: other records must not interfere.
         list_end: ListEnd::Rule,
-        // Section 2.2: `emptyline` may stand anywhere.
+        // Section 2.2: `emptyline` is allowed anywhere.
         blank_lines: BlankLines::SayNothing,
-        // Section 2.2.1: groups for `*` are for crawlers that no group names.
+        // Section 2.2.1: groups for `*` apply to crawlers that no group names.
         empty_groups_count: true,
         // Section 2.2: a group begins with `startgroupline`.
         rules_in_front: RulesInFront::AreNobodys,
-        // Section 2.2.1 knows letters, `_` and `-` alone. Crawlers that are deployed have digits,
-        // dots and spaces in their names (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`), and
-        // whoever names one of them means it.
+        // Section 2.2.1 allows only letters, `_` and `-`. Deployed crawlers have digits, dots and
+        // spaces in their names (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`), and files use
+        // these names.
         token_end: TokenEnd::Delimiter,
         // Section 2.2.1: "case-insensitive matching", and groups "MUST be combined into one".
         names: Names::Equal,
@@ -60,7 +61,7 @@ impl Dialect {
         missing_slash: MissingSlash::Stays,
         // Section 2.2.2: "the match that has the most octets".
         precedence: Precedence::LongestPattern,
-        // Section 2.2: `empty-pattern` matches nothing that could be decided.
+        // Section 2.2: `empty-pattern` matches no path.
         empty_rules: EmptyRules::SayNothing,
         index_pages: IndexPages::AreOrdinary,
         urls: Urls::AbsoluteOrPath,

@@ -1,4 +1,4 @@
-//! What npm's robots-parser does.
+//! robots-parser, the npm package.
 
 use super::{
     Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon,
@@ -8,7 +8,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
-    about: "robots-parser 3.0, the package of npm",
+    about: "robots-parser 3.0, the npm package",
     used_by: &[DialectUser {
         name: "crawlers in JavaScript that use it, such as Crawlee's",
         source: "https://github.com/apify/crawlee/blob/master/packages/utils/package.json",
@@ -16,18 +16,19 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// robots-parser, the package of npm: every record ends a list of `User-agent` lines, also a sitemap.
+    /// Reproduces robots-parser, the npm package: any directive, even a sitemap, ends a list of
+    /// `User-agent` lines.
     ///
-    /// It answers for URLs of the origin that the file is from, and resolves dot segments first.
+    /// The package answers only for URLs of the file's own origin, and resolves dot segments first.
     ///
     /// # Source
     ///
-    /// [robots-parser 3.0.1](https://github.com/samclarke/robots-parser/blob/v3.0.1/Robots.js); the names
-    /// below are of its functions. `cargo xtask dialects` compares the two.
+    /// [robots-parser 3.0.1](https://github.com/samclarke/robots-parser/blob/v3.0.1/Robots.js); the
+    /// names below are its functions. `cargo xtask dialects` compares the two.
     pub const ROBOTS_PARSER: Dialect = Dialect {
         name: "robots-parser",
         description: &DESCRIPTION,
-        // String.prototype.trim takes it for white space.
+        // String.prototype.trim treats it as white space.
         byte_order_mark_is_skipped: true,
         // `parseRobots`: `/\r\n|\r|\n/`.
         line_ends: LineEnds::LfOrCr,

@@ -1,4 +1,4 @@
-//! What the crate robotxt does.
+//! robotxt, the Rust crate.
 
 use super::{
     Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon, MissingSlash,
@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
-    about: "robotxt 0.7, the crate",
+    about: "robotxt 0.7, the Rust crate",
     used_by: &[DialectUser {
         name: "crawlers in Rust that use it",
         source: "https://docs.rs/robotxt/0.7.0",
@@ -17,11 +17,11 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// robotxt, the crate: a slash is put in front of every pattern that has none.
+    /// Reproduces robotxt, the Rust crate: a pattern without a leading slash gets one.
     ///
     /// # Source
     ///
-    /// [robotxt 0.7.0](https://docs.rs/crate/robotxt/0.7.0/source/src/); the names below are of its
+    /// [robotxt 0.7.0](https://docs.rs/crate/robotxt/0.7.0/source/src/); the names below are its
     /// functions. `cargo xtask dialects` compares the two.
     pub const ROBOTXT: Dialect = Dialect {
         name: "robotxt",

@@ -1,4 +1,4 @@
-//! What the crate texting_robots does.
+//! texting_robots, the Rust crate.
 
 use super::{
     Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon,
@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
-    about: "texting_robots 0.2, the crate",
+    about: "texting_robots 0.2, the Rust crate",
     used_by: &[DialectUser {
         name: "crawlers in Rust that use it",
         source: "https://docs.rs/texting_robots/0.2.2",
@@ -17,12 +17,13 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// texting_robots, the crate: nothing is decoded, and an empty `Disallow` is an `Allow` of everything.
+    /// Reproduces texting_robots, the Rust crate: nothing is decoded, and an empty `Disallow`
+    /// allows everything.
     ///
     /// # Source
     ///
-    /// [texting_robots 0.2.2](https://github.com/Smerity/texting_robots/tree/v0.2.2/src); the names below
-    /// are of its functions. `cargo xtask dialects` compares the two.
+    /// [texting_robots 0.2.2](https://github.com/Smerity/texting_robots/tree/v0.2.2/src); the names
+    /// below are its functions. `cargo xtask dialects` compares the two.
     pub const TEXTING_ROBOTS: Dialect = Dialect {
         name: "texting_robots",
         description: &DESCRIPTION,

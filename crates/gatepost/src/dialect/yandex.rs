@@ -1,4 +1,4 @@
-//! What Yandex documents of its crawlers.
+//! Yandex's crawlers, as Yandex documents them.
 
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, MissingColon, Names, Precedence,
@@ -7,7 +7,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
-    about: "YandexBot and its family, as Yandex documents them",
+    about: "YandexBot and Yandex's other crawlers, as Yandex documents them",
     used_by: &[DialectUser {
         name: "YandexBot and Yandex's other crawlers",
         source: "https://yandex.com/support/webmaster/en/robot-workings/allow-disallow.md",
@@ -15,12 +15,13 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// Yandex's crawlers, as far as Yandex documents them. Where its pages are silent, this is
-    /// RFC 9309.
+    /// Follows Yandex's documentation of its crawlers. Where Yandex's pages are silent, RFC 9309
+    /// applies.
     ///
-    /// That the others of its crawlers obey the group for `Yandex` where none names them is for the
-    /// caller: [`RobotsTxt::group_for_any_of`](crate::RobotsTxt::group_for_any_of) with `YandexImages`
-    /// and `Yandex`. No package has its parser, so this is checked against the text alone.
+    /// Other Yandex crawlers obey the group for `Yandex` if no group names them. The caller has to
+    /// ask for that: pass `YandexImages` and `Yandex` to
+    /// [`RobotsTxt::group_for_any_of`](crate::RobotsTxt::group_for_any_of). Yandex has not
+    /// published its parser, so tests compare this dialect with the documentation only.
     ///
     /// # Source
     ///
@@ -30,15 +31,15 @@ impl Dialect {
     pub const YANDEX: Dialect = Dialect {
         name: "yandex",
         description: &DESCRIPTION,
-        // A larger file lets everybody in there, which is the caller's business.
+        // Yandex treats a larger file as allowing everything, which the caller has to handle.
         read_limit: ReadLimit::FLOOR,
         missing_colon: MissingColon::SaysNothing,
         misspellings: &[],
-        // "Empty line breaks aren't allowed between the User-agent, Disallow and Allow directives": what
-        // one does is not said.
+        // "Empty line breaks aren't allowed between the User-agent, Disallow and Allow directives":
+        // the page does not say what one does.
         blank_lines: BlankLines::SayNothing,
-        // "looks for either the substring Yandex (the case doesn't matter) or *"; a group for the very
-        // robot comes before that for `Yandex`.
+        // "looks for either the substring Yandex (the case doesn't matter) or *"; a group for
+        // the crawler's own name takes precedence over one for `Yandex`.
         names: Names::Equal,
         // "By default the `*` is appended to every rule", and `$` takes it away.
         specials: Specials::StarAndLastDollar,

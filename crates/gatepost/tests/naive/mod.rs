@@ -218,12 +218,12 @@ fn encoded(text: &[u8], how: Reading, also: &[u8]) -> Vec<u8> {
     let hex = |at: usize| text.get(at).and_then(|digit| (*digit as char).to_digit(16));
     let (mut out, mut at) = (Vec::new(), 0);
     while at < text.len() {
-        let triplet = match (text[at], hex(at + 1), hex(at + 2)) {
+        let encoded = match (text[at], hex(at + 1), hex(at + 2)) {
             (b'%', Some(high), Some(low)) => Some((high * 16 + low) as u8),
             _ => None,
         };
-        let byte = triplet.unwrap_or(text[at]);
-        let stays_plain = match (how, triplet) {
+        let byte = encoded.unwrap_or(text[at]);
+        let stays_plain = match (how, encoded) {
             (Rfc9309, Some(byte)) => byte.is_ascii_alphanumeric() || b"-._~".contains(&byte),
             (Rfc9309, None) => byte > b' ' && byte < 0x7F && !also.contains(&byte),
             (Google, Some(_)) => false,
@@ -233,7 +233,7 @@ fn encoded(text: &[u8], how: Reading, also: &[u8]) -> Vec<u8> {
             true => out.push(byte),
             false => out.extend(format!("%{byte:02X}").bytes()),
         }
-        at += if triplet.is_some() { 3 } else { 1 };
+        at += if encoded.is_some() { 3 } else { 1 };
     }
     out
 }
