@@ -1,9 +1,9 @@
-//! Which groups are for a crawler, of those that a file has: RFC 9309 section 2.2.1, and how others
-//! choose.
+//! Selects the groups that a crawler obeys: RFC 9309 section 2.2.1, and the ways of other dialects.
 //!
-//! By the RFC: all groups that name it, or else all for `*`. The other choices are those of readers
-//! for which a name in the file need not be the crawler's whole name, so that several can fit. Cost is
-//! linear in the `User-agent` lines. For many crawlers there is `group_index.rs`, which says the same.
+//! In the RFC a crawler obeys all groups that name it; if none does, all groups for `*`. Some
+//! dialects select differently, mostly because a name in the file may be only part of the crawler's
+//! name, so that several names can fit. Selection takes linear time in the `User-agent` lines. For
+//! many crawlers, `group_index.rs` gives the same answers faster.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,8 @@ use crate::url_path::UrlPath;
 use crate::verdict::Verdict;
 
 impl RobotsTxt<'_> {
-    /// Returns the rules that a crawler obeys: those of all groups that name it, or else of the groups for `*`.
+    /// Returns the rules that a crawler obeys: those of all groups that name it, or else of the
+    /// groups for `*`.
     ///
     /// # Source
     ///
@@ -43,17 +44,17 @@ impl RobotsTxt<'_> {
         self.group_for_any_of(core::slice::from_ref(crawler))
     }
 
-    /// Returns the rules that a crawler with several names obeys. The first name that any group has decides;
-    /// without such a group, the groups for `*` apply.
+    /// Returns the rules that a crawler with several names obeys. The first name that any group has
+    /// decides; without such a group, the groups for `*` apply.
     ///
-    /// Which names a crawler falls back to is for the caller to know: its operator documents them.
+    /// The caller has to supply the fallback names, which the crawler's operator documents.
     ///
     /// # Example
     ///
     /// ```
     /// use gatepost::{ProductToken, RobotsTxt};
     ///
-    /// // Google's image crawler obeys the group for Googlebot where none names itself.
+    /// // Google's image crawler obeys the group for Googlebot if no group names it.
     /// let robots = RobotsTxt::parse("User-agent: Googlebot\nDisallow: /private\n");
     /// let names = [ProductToken::new("Googlebot-Image")?, ProductToken::new("Googlebot")?];
     /// assert_eq!(robots.group_for(&names[0]).rules().count(), 0);
@@ -98,7 +99,8 @@ struct Choice {
     groups: Vec<u32>,
 }
 
-/// Chooses the groups for a crawler with several names, of which the first that a group has decides.
+/// Chooses the groups for a crawler with several names, of which the first that a group has
+/// decides.
 fn choose(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
     let choice = robots.dialect_ref().group_selection;
     if choice == GroupSelection::All {
@@ -175,8 +177,8 @@ fn first_named(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     first.map(|at| at as u32).into_iter().collect()
 }
 
-/// Each name that the file has in small letters, with the groups that have it, in the order in which
-/// the names first occur; `*` among them.
+/// Each name that the file has in small letters, with the groups that have it, in the order in
+/// which the names first occur; `*` among them.
 pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
     let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let mut names: Vec<(Vec<u8>, Vec<u32>)> = Vec::new();
@@ -215,9 +217,9 @@ fn with_longest_name(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32>
 
 /// The groups that have the whole name; or else those that have the first name that fits.
 ///
-/// Whether a name fits is asked of all the names with which it stands in each of its groups, in their
-/// letter case. That is an accident of how `merge_entries` of Python's parser is written; files have
-/// it rarely, and it decides them.
+/// Whether a name fits is asked of all the names with which it stands in each of its groups, in
+/// their letter case. That is an accident of how `merge_entries` of Python's parser is written;
+/// files have it rarely, and it decides them.
 fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     let names = names_of(robots);
     let whole = names

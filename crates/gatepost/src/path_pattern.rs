@@ -1,22 +1,22 @@
 //! Whether one path pattern matches one path: RFC 9309 section 2.2.3.
 //!
 //! A pattern is anchored at the start of the path and open at its end. Two bytes are special: `*`
-//! stands for any run of bytes, `/` included, and a `$` at the very end closes the pattern. There
-//! is nothing else: no `?`, no classes and no escapes. A literal `*` or `$` has to be written `%2A`
-//! or `%24`; a `$` anywhere but at the end is literal too.
+//! matches any run of bytes, `/` included, and a `$` at the very end anchors the pattern there.
+//! There is no `?`, no character class and no escape: a literal `*` or `$` is written `%2A` or
+//! `%24`. A `$` before the end is literal too.
 //!
-//! This file knows nothing about Allow, Disallow or which pattern wins; that is `precedence.rs`. It
-//! compares bytes; that both sides are in one form is `percent.rs`.
+//! This file does not know about Allow and Disallow, or which pattern wins: see `precedence.rs`. It
+//! compares bytes, after `percent.rs` has brought both sides to one form.
 //!
 //! # Algorithm
 //!
 //! The pattern is cut at its stars. The first piece has to be a prefix of the path, and each later
-//! piece is taken at its leftmost place behind the one before. Taking the leftmost is enough, since
-//! whatever a later place leaves room for, the leftmost does too. When the pattern is closed, its
-//! last piece has to be a suffix of what is left. Each search is linear and goes on where the one
-//! before ended, so the whole takes O(pattern + path) time and no memory, and a hostile file cannot
-//! make it slow. `tests/twins.rs` and `fuzz/fuzz_targets/twins.rs` compare it with a recursive
-//! matcher of four lines.
+//! piece is matched at its leftmost position after the previous one. The leftmost position is
+//! enough, because it leaves the most room for the pieces that follow. If the pattern is closed,
+//! its last piece has to be a suffix of the rest. Each search is linear and starts where the
+//! previous one ended, so matching takes O(pattern + path) time and no memory, and a hostile file
+//! cannot make it slow. `tests/twins.rs` and `fuzz/fuzz_targets/twins.rs` compare it with a
+//! recursive matcher of four lines.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -32,7 +32,7 @@ use crate::percent_variants;
 use crate::swar::{self, begins_with};
 use crate::url_path::UrlPath;
 
-/// The value of a rule: what its path has to look like.
+/// The value of a rule: the pattern that decides which paths the rule matches.
 ///
 /// # Source
 ///
@@ -51,10 +51,10 @@ use crate::url_path::UrlPath;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PathPattern<'p> {
-    /// In the form in which it is compared, without the `$` that closes it.
+    /// The pattern in compared form, without a closing `$`.
     bytes: Cow<'p, [u8]>,
     is_closed: bool,
-    /// Where a `$` in the middle is no letter.
+    /// Set if a `$` in the middle is special and therefore excludes every path.
     matches_nothing: bool,
     length: usize,
     encoding: PercentEncoding,
@@ -159,26 +159,27 @@ impl<'p> PathPattern<'p> {
         PathPattern { bytes: Cow::Owned(self.bytes.into_owned()), ..self }
     }
 
-    /// Reads `value` as if a `$` followed it.
+    /// Parses `value` as if a `$` followed it.
     pub(crate) fn closed_as(value: &'p [u8], dialect: &Dialect) -> PathPattern<'p> {
         let open = PathPattern::read(value, dialect);
         PathPattern { is_closed: true, length: open.length + 1, ..open }
     }
 
-    /// The same without so many bytes at its end, and closed there.
+    /// Returns the pattern without its last `bytes` bytes, and closed.
     pub(crate) fn closed_before(&self, bytes: usize) -> PathPattern<'static> {
         let kept = self.bytes[..self.bytes.len() - bytes].to_vec();
         let length = percent_variants::length(&kept, self.encoding) + 1;
         PathPattern { bytes: Cow::Owned(kept), is_closed: true, length, ..*self }
     }
 
-    /// Returns the length by which the longest pattern is found: the bytes of the normal form, `*` and `$`
-    /// included, with one byte for a literal `$`. Other dialects use the bytes of their own form.
+    /// Returns the length by which the longest pattern is found: the bytes of the normal form, `*`
+    /// and `$` included, with one byte for a literal `$`. Other dialects use the bytes of their own
+    /// form.
     ///
     /// # Source
     ///
     /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): "the most
-    /// bytes"; that it is the bytes of the rule is Google's reading, and everybody's but Python's.
+    /// octets". Google's parser and all others except Python's use the length of the rule.
     ///
     /// # Example
     ///
@@ -220,8 +221,8 @@ impl<'p> PathPattern<'p> {
         &self.bytes
     }
 
-    /// Returns `true` if any path can match: every path starts with `/`, so a pattern has to start with `/`
-    /// or `*`.
+    /// Returns `true` if any path can match: every path starts with `/`, so a pattern has to start
+    /// with `/` or `*`.
     ///
     /// # Example
     ///
@@ -271,11 +272,11 @@ impl<'p> PathPattern<'p> {
         path.bytes(self.encoding)
     }
 
-    /// Returns the bytes that each `*` matched, as spans of [`PathPattern::compared`], or `None` if the pattern
-    /// does not match.
+    /// Returns the bytes that each `*` matched, as spans of [`PathPattern::compared`], or `None` if
+    /// the pattern does not match.
     ///
-    /// Where there are several ways to match, each star matches as little as it can, from the first on; a
-    /// star at the open end matches everything that is left.
+    /// Where there are several ways to match, each star matches as little as it can, from the first
+    /// on; a star at the open end matches everything that is left.
     ///
     /// # Example
     ///
@@ -297,7 +298,7 @@ impl<'p> PathPattern<'p> {
         matches.then_some(stars)
     }
 
-    /// Whether it matches a path that is given as compared.
+    /// Returns `true` if the pattern matches a path in compared form.
     pub(crate) fn matches_bytes(&self, path: &[u8]) -> bool {
         !self.matches_nothing && matches(&self.bytes, self.is_closed, path)
     }
@@ -310,13 +311,13 @@ impl fmt::Display for PathPattern<'_> {
     }
 }
 
-/// Whether a pattern matches a path, both as compared.
+/// Returns `true` if a pattern matches a path, both in compared form.
 pub(crate) fn matches(pattern: &[u8], is_closed: bool, path: &[u8]) -> bool {
     walk(pattern, is_closed, path, |_| {})
 }
 
-/// How many bytes of a path a pattern takes that matches it, both as compared: where there are several
-/// ways the last star takes as much as it can, and one at the end takes all.
+/// Returns how many bytes of a path a matching pattern matches, both in compared form. The last
+/// star matches as much as it can, and a star at the end matches the whole rest.
 pub(crate) fn bytes_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usize {
     match memrchr(b'*', pattern) {
         _ if is_closed => path.len(),
@@ -328,8 +329,8 @@ pub(crate) fn bytes_taken(pattern: &[u8], is_closed: bool, path: &[u8]) -> usize
     }
 }
 
-/// Whether the first byte in which a value and a path differ is one that has no other form and no
-/// meaning in a pattern, so that the value, whatever follows, does not match. The path is as compared.
+/// Returns `true` if the value and the path differ first in a byte that has only one form and is
+/// not special, so that the value cannot match. The path is in compared form.
 pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
     let mut path = path.iter();
     for byte in value {
@@ -343,18 +344,19 @@ pub(crate) fn begins_otherwise(value: &[u8], path: &[u8]) -> bool {
     false
 }
 
-/// Whether what is behind the first star of a pattern matches what is behind its head in a path.
+/// Returns `true` if the pieces after the first star match the path after the text before that
+/// star.
 pub(crate) fn matches_pieces(pieces: &[u8], is_closed: bool, path: &[u8]) -> bool {
     walk_pieces(pieces, is_closed, path, |_| {})
 }
 
-/// The same, where there is no other star.
+/// Returns `true` if the piece after the only star matches the rest of the path.
 #[inline]
 pub(crate) fn ends_in(last: &[u8], is_closed: bool, path: &[u8]) -> bool {
     place_of_last(last, is_closed, path).is_some()
 }
 
-/// Matches, and calls `took` with the bytes of each star until it is clear that none match.
+/// Matches, and calls `took` with the span of each star until the match succeeds or fails.
 fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<usize>)) -> bool {
     let star = memchr(b'*', pattern).unwrap_or(pattern.len());
     let (head, rest) = pattern.split_at(star);
@@ -369,7 +371,7 @@ fn walk(pattern: &[u8], closed: bool, path: &[u8], mut took: impl FnMut(Range<us
     }
 }
 
-/// Where each piece is behind the one before, and what the stars in front of them took.
+/// Finds each piece after the previous one, and reports the spans of the stars between them.
 fn walk_pieces(
     mut rest: &[u8],
     closed: bool,
@@ -387,7 +389,7 @@ fn walk_pieces(
     last.inspect(|found| took(at..at + found)).is_some()
 }
 
-/// Where the piece behind the last star is.
+/// Returns the position of the piece after the last star.
 #[inline]
 fn place_of_last(last: &[u8], closed: bool, path: &[u8]) -> Option<usize> {
     match (closed, last) {
@@ -395,13 +397,13 @@ fn place_of_last(last: &[u8], closed: bool, path: &[u8]) -> Option<usize> {
             let end = path.len().checked_sub(last.len())?;
             begins_with(&path[end..], last).then_some(end)
         }
-        // A star at the open end takes all.
+        // A star at the open end matches the whole rest.
         (false, []) => Some(path.len()),
         (false, _) => swar::find(path, last),
     }
 }
 
-/// The first star. Pieces are short: a few tries cost less than to prepare a search.
+/// Finds the first star. Pieces are short, so a simple loop is cheaper than setting up a search.
 fn star(pattern: &[u8]) -> Option<usize> {
     let near = pattern.iter().take(8).position(|byte| *byte == b'*');
     near.or_else(|| memchr(b'*', pattern.get(8..)?).map(|star| star + 8))
@@ -435,16 +437,16 @@ mod tests {
     matches!(dollar_inside_is_literal, b"/a$b", b"/a$bc");
     matches!(dollar_before_star_is_literal, b"/a$*", b"/a$b");
     matches!(double_dollar, b"/a$$", b"/a$");
-    matches!(trailing_star_is_nothing, b"/fish*", b"/fish");
+    matches!(trailing_star_has_no_effect, b"/fish*", b"/fish");
     matches!(star_then_closed, b"/a*$", b"/abc");
     matches!(leading_star, b"*private", b"/x/private");
     matches!(encoded_star, b"/a-%2A", b"/a-*");
     matches!(encoded_dollar, b"/a-%24", b"/a-$x");
-    nmatches!(case_counts, b"/fish", b"/Fish.asp");
+    nmatches!(letter_case_matters, b"/fish", b"/Fish.asp");
     nmatches!(closed, b"/*.php$", b"/x.php?a");
     nmatches!(pieces_do_not_overlap, b"/ab*ba$", b"/aba");
-    nmatches!(star_of_a_path_is_no_wildcard, b"/a-%2A", b"/a-b");
-    nmatches!(no_leading_slash, b"fish", b"/fish");
+    nmatches!(encoded_star_is_literal, b"/a-%2A", b"/a-b");
+    nmatches!(pattern_without_leading_slash, b"fish", b"/fish");
     nmatches!(lone_dollar, b"$", b"/");
     nmatches!(no_single_letter_wildcard, b"/a?c", b"/abc");
 
@@ -460,14 +462,14 @@ mod tests {
     }
 
     #[test]
-    fn only_slash_and_star_can_begin() {
+    fn only_patterns_that_start_with_slash_or_star_can_match() {
         let can = |pattern: &str| PathPattern::new(pattern).can_match();
         assert!(can("/") && can("*") && can(""));
         assert!(!can("a") && !can("$") && !can("%2F") && !can("https://example.com/"));
     }
 
     #[test]
-    fn how_much_is_taken() {
+    fn number_of_bytes_matched() {
         let taken =
             |pattern: &str, path: &str| bytes_taken(pattern.as_bytes(), false, path.as_bytes());
         assert_eq!(taken("/a", "/abc"), 2);
@@ -488,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_stars_took() {
+    fn spans_of_the_stars() {
         #[track_caller]
         fn check(pattern: &str, path: &str, expected: &[&str]) {
             let path = UrlPath::new(path).unwrap();

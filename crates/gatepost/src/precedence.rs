@@ -1,42 +1,45 @@
 //! Which rule decides, when several match: RFC 9309 section 2.2.2.
 //!
-//! The longest pattern wins, counted in bytes; between patterns of one length, Allow wins; and
-//! where nothing matches, access is allowed. The order of the file never changes the answer: it only
-//! says which line is named where two rules say the same with the same length, and that is the
-//! first. In some dialects the first rule that matches wins instead, and in one that which takes the
-//! most bytes of the path. This is the only file in the workspace that compares two rules. Whether
-//! one pattern matches is `path_pattern.rs`; which rules are in the running at all is `group.rs`.
+//! The longest pattern in bytes wins. Between patterns of equal length, Allow wins. If no rule
+//! matches, access is allowed. The order of the file never changes the answer: if two rules of
+//! equal length agree, it only determines that the first line is reported. In some dialects the
+//! first rule that matches wins instead, and in one dialect the rule that matches the most bytes of
+//! the path.
+//!
+//! This is the only file in the workspace that compares two rules. `path_pattern.rs` decides
+//! whether one pattern matches, and `group_selection.rs` selects the groups whose rules are
+//! compared.
 
 use core::cmp::Ordering;
 
 use crate::dialect::Precedence;
 
-/// What counts when rules are compared.
+/// The properties by which rules are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rank {
     pub(crate) precedence: Precedence,
-    /// Bytes of the pattern that matches; or those of the path that it takes, where these count.
+    /// The length of the pattern in bytes, or of its match in dialects that compare matches.
     pub(crate) length: usize,
     pub(crate) allow: bool,
-    /// Whether the rule has no value, and lets everyone in whatever it says.
+    /// Set if the rule has no value, and therefore allows access even as a `Disallow`.
     pub(crate) is_empty: bool,
     pub(crate) line: usize,
 }
 
-/// Why a rule that matches does not decide.
+/// The reason why a rule that matches does not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LostBy {
-    /// The deciding pattern is so many bytes longer.
+    /// The deciding pattern is longer by this number of bytes.
     Bytes(usize),
-    /// The patterns are of one length, and Allow wins a tie.
+    /// The patterns have the same length, and Allow wins a tie.
     AllowWinsTie,
-    /// The patterns are of one length and the rules say the same; the first line is named.
+    /// The patterns have the same length and the rules agree; the first line is reported.
     LaterLine,
-    /// The deciding rule stands before it in the file, and the first that matches wins.
+    /// The deciding rule comes first in the file, and the first match wins.
     Order,
-    /// The deciding pattern takes so many bytes more of the path.
+    /// The deciding pattern matches more of the path, by this number of bytes.
     BytesTaken(usize),
 }
 
@@ -51,12 +54,12 @@ impl Rank {
         longest_first.then(allow_first).then(self.line.cmp(&other.line))
     }
 
-    /// Whether this rule decides against the other, when both match.
+    /// Returns `true` if this rule wins over the other when both match.
     pub(crate) fn outranks(&self, other: &Rank) -> bool {
         self.by_precedence(other) == Ordering::Less
     }
 
-    /// Why this rule lost against one that outranks it.
+    /// Returns the reason why this rule lost to one that outranks it.
     pub(crate) fn lost_to(&self, winner: &Rank) -> LostBy {
         if self.precedence == Precedence::FirstMatch {
             LostBy::Order
@@ -73,8 +76,8 @@ impl Rank {
         }
     }
 
-    /// What it decides. A rule without a value, which only some dialects let decide, lets everyone
-    /// in: an empty Disallow restricts nothing.
+    /// Returns `true` if the rule allows access. A rule without a value, which can decide only in
+    /// some dialects, always allows: an empty Disallow restricts nothing.
     pub(crate) fn allows(&self) -> bool {
         self.allow || self.is_empty
     }

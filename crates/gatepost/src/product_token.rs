@@ -1,9 +1,10 @@
 //! The name by which a crawler is addressed: RFC 9309 section 2.2.1.
 //!
-//! Three things live here: the token that a caller asks with, the tokens that the value of a
-//! `User-agent` line stands for, and whether one names the other. Letter case never counts. By the RFC
-//! tokens compare whole; in other dialects one may be a part of the other. Which groups that selects
-//! is `group.rs`; finding a token in a `User-Agent` header is `user_agent_header.rs`.
+//! This file defines the token that a caller asks about, extracts the tokens in the value of a
+//! `User-agent` line, and decides whether the line names the caller's token. Letter case is
+//! ignored. In the RFC two tokens have to be equal; in other dialects one may be part of the other.
+//! `group_selection.rs` selects groups by these names, and `user_agent_header.rs` finds the token
+//! in a `User-Agent` header.
 
 use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
@@ -21,7 +22,7 @@ use crate::white_space::is_white_space;
 
 /// The name by which a crawler is addressed in robots.txt, such as `Googlebot`.
 ///
-/// `*` asks for the rules of a crawler that no group names.
+/// The token `*` stands for a crawler that no group names.
 ///
 /// # Source
 ///
@@ -29,7 +30,7 @@ use crate::white_space::is_white_space;
 /// letters, `_` and `-`; digits, dots and inner spaces are accepted too, since crawlers have them
 /// (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`).
 ///
-/// Two tokens are equal if they differ in letter case alone; the spelling is kept and shown.
+/// Tokens that differ only in letter case are equal; each keeps its own spelling for display.
 ///
 /// # Example
 ///
@@ -49,10 +50,10 @@ impl ProductToken {
     ///
     /// # Errors
     ///
-    /// This returns an error when `text` is no name of a crawler: when it is empty, has white space
-    /// around it, ends in `*`, or contains `/`, `,`, `;`, `#`, a control character or anything that
-    /// is not ASCII. In particular, a whole `User-Agent` header is refused rather than cut short;
-    /// for one there is [`ProductToken::from_header`].
+    /// This returns an error when `text` cannot be a crawler's name: when it is empty, has white
+    /// space around it, ends in `*`, or contains `/`, `,`, `;`, `#`, a control character or
+    /// anything that is not ASCII. In particular, a whole `User-Agent` header is refused rather
+    /// than cut short; use [`ProductToken::from_header`] for a header.
     ///
     /// # Example
     ///
@@ -92,8 +93,8 @@ impl ProductToken {
 
     /// Creates a product token from any text, even one that no file can name.
     ///
-    /// Google's library accepts any text as a crawler's name and compares it as it is; [`Dialect::GOOGLE`]
-    /// needs this to give the same answers.
+    /// Google's library accepts any text as a crawler's name and compares it as it is;
+    /// [`Dialect::GOOGLE`] needs this to give the same answers.
     ///
     /// # Example
     ///
@@ -154,7 +155,7 @@ impl ProductToken {
         &self.0
     }
 
-    /// The bytes by which tokens compare: in lower case.
+    /// Returns the bytes by which tokens are compared, in lower case.
     fn folded(&self) -> impl Iterator<Item = u8> {
         self.0.bytes().map(|byte| byte.to_ascii_lowercase())
     }
@@ -171,7 +172,7 @@ impl Eq for ProductToken {}
 impl Hash for ProductToken {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.folded().for_each(|byte| state.write_u8(byte));
-        // No token has this byte, so that a token and what follows it are kept apart.
+        // No token contains this byte, so it separates the token from whatever is hashed next.
         state.write_u8(0xFF);
     }
 }
@@ -209,13 +210,13 @@ impl fmt::Display for ProductToken {
     }
 }
 
-/// Whether the value of a `User-agent` line stands for every crawler that no group names.
+/// Returns `true` if the value of a `User-agent` line stands for every crawler that no group names.
 pub(crate) fn is_global(value: &[u8], dialect: &Dialect) -> bool {
-    // Values have no white space in front, so that most are known by their first byte.
+    // Values have no leading white space, so the first byte is enough to reject most of them.
     value.starts_with(b"*") && is_star(value, dialect)
 }
 
-/// Whether a value that begins with a star has no more, as far as the dialect reads it.
+/// Returns `true` if a value that begins with `*` ends there in the dialect.
 fn is_star(value: &[u8], dialect: &Dialect) -> bool {
     match dialect.token_end {
         TokenEnd::Delimiter | TokenEnd::NonLetter => match value {
@@ -228,13 +229,13 @@ fn is_star(value: &[u8], dialect: &Dialect) -> bool {
     }
 }
 
-/// Whether the value of a `User-agent` line names a crawler.
+/// Returns `true` if the value of a `User-agent` line names a crawler.
 pub(crate) fn names(value: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
     names_as_written(value, dialect).any(|name| is_name_of(name, token, dialect))
         || name_without_stars(value, dialect).is_some_and(|name| is_name_of(&name, token, dialect))
 }
 
-/// Whether a name in a file names a crawler.
+/// Returns `true` if a name in a file names a crawler.
 #[inline]
 pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -> bool {
     let crawler = token.0.as_bytes();
@@ -245,11 +246,11 @@ pub(crate) fn is_name_of(name: &[u8], token: &ProductToken, dialect: &Dialect) -
     crawler.is_some_and(|crawler| Folded::new(name).names(&crawler, dialect))
 }
 
-/// A name in small letters, and some of what is in it: enough to tell of most texts that they are not.
+/// A name in lower case, with a bit set of its byte pairs that rules out most texts at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Folded {
     bytes: Vec<u8>,
-    /// A bit for each two bytes side by side, which other two may have as well.
+    /// One bit for each pair of adjacent bytes; several pairs can share a bit.
     pairs: u64,
 }
 
@@ -261,7 +262,7 @@ impl Folded {
         Folded { bytes, pairs }
     }
 
-    /// What names are compared with; none where `*` asks for a crawler that no name is for.
+    /// Returns the text that names are compared with, or `None` for the token `*`.
     pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
         let crawler = token.0.as_bytes();
         let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
@@ -273,9 +274,9 @@ impl Folded {
         &self.bytes
     }
 
-    /// Whether it is a name in a file that names a crawler.
+    /// Returns `true` if this is a name in a file that names a crawler.
     pub(crate) fn names(&self, crawler: &Folded, dialect: &Dialect) -> bool {
-        // What is no UTF-8 could only occur in a part of a character, which nobody reads so.
+        // A name that is not UTF-8 could match only part of a character, and no parser does that.
         let is_text = || core::str::from_utf8(&self.bytes).is_ok();
         match dialect.names {
             Names::Equal => self.bytes == crawler.bytes,
@@ -291,7 +292,7 @@ impl Folded {
         }
     }
 
-    /// The places at which it occurs in another, from one end to the next.
+    /// Returns the positions at which this name occurs in another, without overlaps.
     fn places_in(&self, other: &Folded) -> impl Iterator<Item = usize> {
         let mut from = Some(0).filter(|_| self.pairs & !other.pairs == 0);
         core::iter::from_fn(move || {
@@ -303,9 +304,9 @@ impl Folded {
     }
 }
 
-/// The names in the value of a `User-agent` line, in any letter case: its token, and where the dialect
-/// has it the words before a version, or the name without its stars. An empty value names nobody, but
-/// for the dialects that compare it as it is.
+/// The names in the value of a `User-agent` line, in any letter case: its token, and where the
+/// dialect has it the words before a version, or the name without its stars. An empty value names
+/// nobody, but for the dialects that compare it as it is.
 pub(crate) fn names_in<'v>(
     value: &'v [u8],
     dialect: &Dialect,
@@ -331,7 +332,7 @@ fn names_as_written<'v>(
             let token = token(value, dialect);
             let is_name = match dialect.token_end {
                 TokenEnd::NonLetter => true,
-                // Nothing is a part of everything.
+                // The empty text is part of every name.
                 TokenEnd::ValueEnd => !token.is_empty() || dialect.names != Names::Equal,
                 _ => !token.is_empty(),
             };
@@ -341,7 +342,7 @@ fn names_as_written<'v>(
     token.into_iter().chain(words)
 }
 
-/// The name that is left of one with stars, where the dialect has it that they say nothing.
+/// Returns the name without its stars, in dialects that ignore them.
 fn name_without_stars(value: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
     let has_stars = dialect.token_end == TokenEnd::ValueEndWithoutStars
         && value.contains(&b'*')
@@ -373,13 +374,13 @@ fn first_word(words: &[u8]) -> &[u8] {
     without_trailing_stars(&words[..end.unwrap_or(words.len())])
 }
 
-/// What comes before a version: `Bot` of `Bot/1.0`.
+/// Returns the text before a version: `Bot` of `Bot/1.0`.
 fn up_to_slash(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii()
 }
 
-/// What comes before a version or the next name of a list: `Sogou web spider` of
+/// Returns the text before a version or the next name of a list: `Sogou web spider` of
 /// `Sogou web spider/4.0`.
 fn words(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| matches!(byte, b'/' | b',' | b';'));
@@ -393,8 +394,8 @@ fn without_trailing_stars(text: &[u8]) -> &[u8] {
 
 /// The error returned by [`ProductToken::new`].
 ///
-/// What went wrong is private, so that new reasons are not a breaking change; its message is for
-/// people and is not stable.
+/// The reason is private, so that new reasons are not a breaking change. The message is for people
+/// and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidProductToken {
     token: String,
@@ -473,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_character_is_no_name() {
+    fn part_of_a_character_names_no_crawler() {
         let token = ProductToken::verbatim("Caf\u{e9}");
         for dialect in [Dialect::PYTHON, Dialect::PYTHON_3_11, Dialect::PROTEGO] {
             assert!(names("caf\u{e9}".as_bytes(), &token, &dialect));
@@ -503,7 +504,7 @@ mod tests {
         assert!(!names("bot", "Googlebot", draft) && !names("", "Googlebot", draft));
     }
 
-    /// What tells of most names at once that they do not fit is right about all short ones.
+    /// The bit set that rules out most names is correct for all short names.
     #[test]
     fn all_short_names() {
         let mut texts = vec![alloc::string::String::new()];
@@ -532,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_named() {
+    fn values_that_name_no_crawler() {
         check("", "", false, true);
         check("/1.0", "", false, true);
         check("*", "*", false, false);

@@ -1,16 +1,16 @@
 //! A whole file: RFC 9309 sections 2.1, 2.2 and 2.5.
 //!
-//! Parsing cannot fail and loses nothing. The file is read once, from the first line to the last;
-//! kept are the places of `User-agent` lines, rules and other records, and where groups end. All
-//! else (blank lines, comments, lines that say nothing) is found again from the bytes when it is
-//! asked for, which costs no memory: see [`RobotsTxt::lines`].
+//! Parsing cannot fail and loses nothing. The parser reads the file once, and stores the positions
+//! of `User-agent` lines, rules and directives, and the ends of groups. Blank lines, comments and
+//! lines without effect are not stored: [`RobotsTxt::lines`] parses them again from the bytes.
 //!
-//! A group ends where a `User-agent` line follows a rule. By the RFC nothing else ends one: no blank
-//! line, no `Sitemap`, no `Crawl-delay`, no unknown record (2.2.4); in other dialects some of these do.
-//! Which groups a crawler obeys is `group.rs`; what a value means as a pattern is `path_pattern.rs`.
+//! A group ends at a `User-agent` line that follows a rule. In the RFC nothing else ends a group:
+//! no blank line, `Sitemap`, `Crawl-delay` or unknown directive (2.2.4). In other dialects some of
+//! these do. `group_selection.rs` selects the groups that a crawler obeys, and `path_pattern.rs`
+//! parses a value as a pattern.
 //!
-//! Memory: the bytes, unless borrowed; 12 bytes a rule or `User-agent` line, 8 a record of another
-//! kind, 12 a group.
+//! Memory: the bytes, unless borrowed; 12 bytes per rule or `User-agent` line, 8 per directive, and
+//! 12 per group.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -152,8 +152,8 @@ impl ListEnd {
 impl<'o> RobotsTxt<'o> {
     /// Parses a file in the default dialect.
     ///
-    /// Never fails: any byte sequence is accepted. Bytes past the 512,000-byte read limit are ignored: see
-    /// [`RobotsTxt::unread`].
+    /// Never fails: any byte sequence is accepted. Bytes past the 512,000-byte read limit are
+    /// ignored: see [`RobotsTxt::unread`].
     ///
     /// # Example
     ///
@@ -278,8 +278,8 @@ impl<'o> RobotsTxt<'o> {
         let is_cut = dialect.nul_ends_line && memchr::memchr(0, bytes).is_some();
         let is_ordinary = dialect.has_ordinary_lines() && !is_cut;
         let line_limit = dialect.line_limit.unwrap_or(usize::MAX);
-        // Not split into an iterator of lines: that costs a quarter more instructions, since its state
-        // is in memory.
+        // Not split into an iterator of lines: that costs a quarter more instructions, since its
+        // state is in memory.
         while at < bytes.len() {
             number += 1;
             let start = at;
@@ -406,8 +406,9 @@ impl<'o> RobotsTxt<'o> {
         &self.bytes
     }
 
-    /// Returns how many bytes at the end of the file were ignored, because they are past the read limit or in
-    /// the line that it cuts. The line end of the last line that was read is not included.
+    /// Returns how many bytes at the end of the file were ignored, because they are past the read
+    /// limit or in the line that it cuts. The line end of the last line that was read is not
+    /// included.
     ///
     /// # Example
     ///
@@ -444,8 +445,8 @@ impl<'o> RobotsTxt<'o> {
         self.groups.len()
     }
 
-    /// Returns `true` if the file starts with a group without any `User-agent` line, which is for every
-    /// crawler.
+    /// Returns `true` if the file starts with a group without any `User-agent` line, which is for
+    /// every crawler.
     pub(crate) fn has_group_for_everybody(&self) -> bool {
         !self.groups.is_empty() && self.group_bounds(0)[0].is_empty()
     }
@@ -482,8 +483,8 @@ impl<'o> RobotsTxt<'o> {
     }
 }
 
-/// What is read of a file, whole lines within the limit, and how many bytes are lost by that. A line
-/// end alone is nothing to lose.
+/// What is read of a file, whole lines within the limit, and how many bytes are lost by that. A
+/// line end alone is nothing to lose.
 fn whole_lines(bytes: &[u8], limit: ReadLimit) -> (&[u8], usize) {
     let Some((within, past)) = bytes.split_at_checked(limit.bytes()) else {
         return (bytes, 0);

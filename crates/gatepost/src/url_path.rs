@@ -1,8 +1,9 @@
-//! What of a URL is matched: RFC 9309 section 2.2.2.
+//! The part of a URL that patterns are compared with: RFC 9309 section 2.2.2.
 //!
-//! Path and query, without scheme, authority and fragment. A missing path is `/`, a bare `?` stays,
-//! and so do `;params`. Dot segments and doubled slashes are left alone: a pattern is compared with
-//! what is sent. Also the way from a page to its robots.txt: section 2.3.
+//! That part is path and query, without scheme, authority and fragment. A missing path is `/`; a
+//! bare `?` and `;params` stay. Dot segments and doubled slashes are not resolved: a pattern is
+//! compared with the path that a crawler sends. `robots_txt_url` finds the robots.txt of a page
+//! (section 2.3).
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -19,10 +20,12 @@ use crate::{percent, percent_variants};
 
 /// The part of a URL that patterns are compared with: path and query.
 ///
-/// It holds the bytes as they came and in normal form, so that one value serves every dialect and
-/// every crawler; the forms of other dialects are made where they are asked for. The normal form percent-encodes bytes from 0x80, controls, space, `*` and `$`,
-/// upper-cases hex digits, decodes triplets of letters, digits, `-`, `.`, `_` and `~`, and leaves
-/// everything else alone; in particular `%2F` is not `/`.
+/// It holds the bytes as given and in normal form, so that one value serves every dialect and every
+/// crawler. The forms of other dialects are computed on demand.
+///
+/// The normal form percent-encodes bytes from 0x80, control characters, space, `*` and `$`,
+/// upper-cases hex digits, and decodes percent-encoded letters, digits, `-`, `.`, `_` and `~`.
+/// Everything else stays the same; in particular `%2F` is not `/`.
 ///
 /// # Source
 ///
@@ -72,12 +75,12 @@ impl<'u> UrlPath<'u> {
     /// );
     /// # Ok::<(), gatepost::InvalidUrl>(())
     /// ```
-    // Inlined and put together here, so that what is borrowed stays in registers on its way to the
-    // caller: through memory takes as long as all the rest.
+    // Inlined, so that the borrowed path reaches the caller in registers: passing it through memory
+    // takes as long as everything else.
     #[inline]
     pub fn new<U: AsRef<[u8]> + ?Sized>(url: &'u U) -> Result<UrlPath<'u>, InvalidUrl> {
         let url = url.as_ref();
-        // Nearly all are in normal form and have no fragment, which one look at them tells.
+        // Most URLs are in normal form and have no fragment, which one pass over the bytes shows.
         let (borrowed, made) = match path_with_slash(url) {
             Some(path) if percent::is_normal_without_fragment(path) => (path, None),
             path => {
@@ -88,8 +91,8 @@ impl<'u> UrlPath<'u> {
         Ok(UrlPath { borrowed, made })
     }
 
-    /// From a URL that is not in normal form, has a fragment, no slash or no path, or is none; and its
-    /// path, if that starts with a slash.
+    /// From a URL that is not in normal form, has a fragment, no slash or no path, or is none; and
+    /// its path, if that starts with a slash.
     #[inline(never)]
     fn of_other(url: &'u [u8], path: Option<&'u [u8]>) -> Result<UrlPath<'u>, InvalidUrl> {
         let path = match (path, url) {
@@ -116,8 +119,8 @@ impl<'u> UrlPath<'u> {
         Ok(UrlPath::of(path))
     }
 
-    /// Creates a path from any text, as Google's library does: the text before the first `/`, `?` or `;` is
-    /// read as the host, and a text without any of these is the path `/`.
+    /// Creates a path from any text, as Google's library does: the text before the first `/`, `?`
+    /// or `;` is read as the host, and a text without any of these is the path `/`.
     ///
     /// # Example
     ///
@@ -154,8 +157,8 @@ impl<'u> UrlPath<'u> {
 
     /// Creates a path from bytes already in compared form, without normalisation.
     ///
-    /// This is for statements about patterns rather than about URLs: a byte that no URL has, such as a line
-    /// feed, can stand for any text.
+    /// This is for statements about patterns rather than about URLs: a byte that no URL has, such
+    /// as a line feed, can stand for any text.
     ///
     /// # Example
     ///
@@ -291,7 +294,8 @@ impl<'u> UrlPath<'u> {
     }
 }
 
-/// Compares the bytes as they came: all forms follow from them, unless they are compared as they are.
+/// Compares the bytes as they came: all forms follow from them, unless they are compared as they
+/// are.
 impl PartialEq for UrlPath<'_> {
     fn eq(&self, other: &UrlPath<'_>) -> bool {
         self.raw() == other.raw() && self.is_as_compared() == other.is_as_compared()
@@ -323,7 +327,7 @@ impl Dialect {
     ///
     /// # Errors
     ///
-    /// This returns an error when the dialect does not take `url` for one.
+    /// This returns an error when the dialect does not accept `url` as a URL.
     ///
     /// # Example
     ///
@@ -348,8 +352,8 @@ impl Dialect {
 
 /// Returns the URL of the robots.txt file that applies to a page.
 ///
-/// Scheme, host and port stay. User name, password, path, query and fragment are dropped, and so is the
-/// default port of the scheme.
+/// Scheme, host and port stay. User name, password, path, query and fragment are dropped, and so is
+/// the default port of the scheme.
 ///
 /// # Errors
 ///
@@ -433,7 +437,7 @@ fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     url[colon + 1..].strip_prefix(b"//").filter(|_| is_scheme)
 }
 
-/// The error returned where a text is no URL: by [`UrlPath::new`] and [`robots_txt_url`].
+/// The error returned when a text is not a URL: by [`UrlPath::new`] and [`robots_txt_url`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidUrl {
     url: String,
@@ -479,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn scheme_authority_and_fragment_go() {
+    fn scheme_authority_and_fragment_are_dropped() {
         check("https://example.com/a/b?c=d&e=f#frag", "/a/b?c=d&e=f");
         check("http://u:p@example.com:8080/a", "/a");
         check("https://example.com", "/");
@@ -489,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn address_inside_the_query_is_no_scheme() {
+    fn url_inside_the_query_is_not_a_scheme() {
         check("https://example.com/r?u=http://o.example/z", "/r?u=http://o.example/z");
         check("/r?u=http://o.example/z", "/r?u=http://o.example/z");
     }
@@ -501,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn fragment_counts_where_the_dialect_has_it() {
+    fn fragment_is_compared_in_some_dialects() {
         let path = |url: &str| Dialect::PYTHON_3_11.url_path(url).unwrap().to_string();
         assert_eq!(path("https://example.com/a?b#c"), "/a?b#c");
         assert_eq!(path("https://example.com#c"), "/#c");

@@ -1,20 +1,21 @@
-//! The product token in a whole `User-Agent` header.
+//! Finds the product token in a whole `User-Agent` header.
 //!
-//! The RFC wants the token to be a substring of the header (section 2.2.1), and says no more. In
-//! practice crawlers write it in one of four places, which are tried in this order:
+//! The RFC only requires the token to be a substring of the header (section 2.2.1). In practice
+//! crawlers write it in one of four places, which this file tries in this order:
 //!
 //! 1. first: `CCBot/2.0 (https://commoncrawl.org/faq/)`
-//! 2. after `compatible;`: `Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)`
+//! 2. after `compatible;`:
+//!    `Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)`
 //! 3. in a comment that holds an address: `... Safari/605.1.15 (Applebot/0.1; +http://...)`
 //! 4. among the products of a browser: `Mozilla/5.0 ... Safari/537.36 Storebot-Google/1.0`
 //!
-//! A browser's own header has none. What the group for the token says is not known here.
+//! A browser's own header has no product token of a crawler. This file does not know robots.txt.
 
 use alloc::vec::Vec;
 
 use crate::product_token::ProductToken;
 
-/// Products and comments that browsers send, and crawlers with them.
+/// Products and comments that browsers send, and that crawlers copy.
 const BROWSERS: &[&str] = &[
     "AppleWebKit",
     "Chrome",
@@ -46,8 +47,8 @@ const BROWSERS: &[&str] = &[
 impl ProductToken {
     /// Finds the product token in a whole `User-Agent` header.
     ///
-    /// This is a reading of customs, not of a grammar: it finds none in a browser's header, and for
-    /// a crawler that hides behind a browser's header it cannot find one.
+    /// The search follows conventions, not a grammar. It returns `None` for a browser's header,
+    /// even if a crawler sends it.
     ///
     /// # Source
     ///
@@ -82,7 +83,7 @@ impl ProductToken {
     }
 }
 
-/// Splits a header into its comments, without their parentheses, and what lies between them.
+/// Splits a header into its comments, without their parentheses, and the text between them.
 fn comments_and_products(header: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut comments, mut products) = (Vec::new(), Vec::new());
     let (mut depth, mut start) = (0_usize, 0);
@@ -109,14 +110,14 @@ fn comments_and_products(header: &str) -> (Vec<&str>, Vec<&str>) {
     (comments, products)
 }
 
-/// The name after `compatible;`.
+/// Returns the name after `compatible;`.
 fn after_compatible(comment: &str) -> Option<&str> {
     let mut segments = comment.split(';').map(str::trim);
     segments.find(|segment| segment.eq_ignore_ascii_case("compatible"))?;
     segments.find_map(name).filter(|name| !is_browser(name))
 }
 
-/// The name in a comment that also holds an address, or is followed by one.
+/// Returns the name in a comment that contains an address, or is followed by one.
 fn beside_address(comment: &str) -> Option<&str> {
     if !comment.contains("://") && !comment.contains('@') {
         return None;
@@ -125,7 +126,7 @@ fn beside_address(comment: &str) -> Option<&str> {
     segments.filter(|segment| segment.contains('/')).filter_map(name).find(|name| !is_browser(name))
 }
 
-/// The name in front of a version or an address.
+/// Returns the name before a version or an address.
 fn name(segment: &str) -> Option<&str> {
     let end = segment.find(['/', ';', ',']).unwrap_or(segment.len());
     let name = segment[..end].split(" +").next().unwrap_or_default();
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_nothing() {
+    fn headers_without_a_crawler() {
         check("", None);
         check("()", None);
         check("Mozilla/5.0 (((", None);
