@@ -64,7 +64,11 @@ const FORBIDDEN_IMPORTS_IN_LINT: &[(&str, &[&str])] = &[
     ("grading", &["lint_rule", "rules", "config", "finding"]),
 ];
 
-/// Words that must not appear in a file of the core.
+/// Modules of the command that must not import each other: a layout knows the report that it lays
+/// out, and not the command that asked for it.
+const FORBIDDEN_IMPORTS_IN_CLI: &[(&str, &[&str])] = &[("render", &["commands", "cli"])];
+
+/// Words that must not appear in a file of the core, or of the reports.
 const FORBIDDEN_IN_CORE: &[&str] = &[
     "std::fs",
     "std::net",
@@ -103,6 +107,13 @@ pub(crate) fn check(root: &Path) -> Vec<String> {
         }
     }
     wrong.extend(check_lint(&modules::files_of(&root.join("crates/gatepost-lint/src"))));
+    wrong.extend(check_cli(&modules::files_of(&root.join("crates/gatepost-cli/src"))));
+    let reports = root.join("crates/gatepost-report/src");
+    for path in crate::paths::files_under(&reports, "rs") {
+        let text = std::fs::read_to_string(&path).expect("a file that was just listed");
+        let name = path.strip_prefix(&reports).expect("listed under it").display().to_string();
+        wrong.extend(check_report_file(&name, &text));
+    }
     wrong
 }
 
@@ -124,6 +135,32 @@ fn check_lint(files: &[SourceFile]) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// Checks that layouts of the command import none of its commands.
+fn check_cli(files: &[SourceFile]) -> Vec<String> {
+    let modules = Modules::new(files);
+    let mut wrong = Vec::new();
+    for (module, forbidden_imports) in FORBIDDEN_IMPORTS_IN_CLI {
+        for other in modules.imports_of(module).filter(|name| forbidden_imports.contains(name)) {
+            wrong.push(format!("gatepost-cli: {module} must not import {other}"));
+        }
+    }
+    wrong
+}
+
+/// Checks that a file of the reports does no I/O and asks no clock: they run in a browser too.
+fn check_report_file(name: &str, text: &str) -> Vec<String> {
+    let code = text.lines().enumerate().map(|(at, line)| (at + 1, line.split("//").next()));
+    let uses = code.flat_map(|(line, code)| {
+        let code = code.unwrap_or_default();
+        let words = FORBIDDEN_IN_CORE.iter().filter(move |words| code.contains(**words));
+        words.map(move |words| (line, words))
+    });
+    uses.map(|(line, words)| {
+        format!("crates/gatepost-report/src/{name}:{line}: reports must not use `{words}`")
+    })
+    .collect()
 }
 
 fn check_manifests(root: &Path) -> Vec<String> {
@@ -196,7 +233,25 @@ fn check_core_file(name: &str, text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SourceFile, check_core_file, check_lint};
+    use super::{SourceFile, check_cli, check_core_file, check_lint, check_report_file};
+
+    #[test]
+    fn layouts_that_import_commands_are_found() {
+        let file = |text| [SourceFile::new("render/text.rs", text)];
+        let commands = SourceFile::new("commands/mod.rs", "");
+        let [render] = file("use crate::commands::test::TestArgs;\n");
+        assert_eq!(
+            check_cli(&[render, commands]),
+            ["gatepost-cli: render must not import commands"]
+        );
+        assert!(check_cli(&file("use gatepost_report::UrlVerdict;\n")).is_empty());
+    }
+
+    #[test]
+    fn reports_that_read_files_are_found() {
+        assert_eq!(check_report_file("test.rs", "use std::fs;\n").len(), 1);
+        assert!(check_report_file("test.rs", "// not std::fs\n").is_empty());
+    }
 
     #[test]
     fn rules_that_import_rules_are_found() {

@@ -60,8 +60,8 @@ impl Format {
         (Format::Json, "json", "One object a line"),
         (Format::Csv, "csv", "A table with a header"),
         (Format::Markdown, "markdown", "For a comment on a pull request"),
-        (Format::Junit, "junit", "Tests, for CI servers"),
-        (Format::Sarif, "sarif", "For code scanning"),
+        (Format::Junit, "junit", "A JUnit report, for CI servers"),
+        (Format::Sarif, "sarif", "SARIF 2.1.0, for code scanning"),
         (Format::Github, "github", "Annotations of a GitHub workflow"),
     ];
 }

@@ -5,12 +5,12 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use gatepost_crawlers::CrawlerSet;
 use gatepost_report::format::{csv, markdown};
 use gatepost_report::{AccessReport, CrawlerAccess, Reach, access, phrases};
 
-use crate::arguments::{DialectArg, RobotsArg};
+use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_of};
 use crate::asked::{self, CrawlerArg, crawler_arg};
 use crate::render::json::JsonLines;
 use crate::render::text;
@@ -51,22 +51,11 @@ pub(crate) struct AccessArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    format: AccessFormat,
+    #[arg(value_parser = one_of(TABLES))]
+    format: Format,
 
     #[command(flatten)]
     dialect: DialectArg,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AccessFormat {
-    /// For people
-    Text,
-    /// One object a line
-    Json,
-    /// A table with a header
-    Csv,
-    /// For a comment on a pull request
-    Markdown,
 }
 
 pub(crate) fn run(args: &AccessArgs) -> Done {
@@ -83,16 +72,16 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
         asked => asked::resolve(asked, &[&robots])?,
     };
     let report = access(&robots, &crawlers);
-    let mut out = render::out(args.format == AccessFormat::Text);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
-        AccessFormat::Text => print_text(&mut out, &report)?,
-        AccessFormat::Json => {
+        Format::Json => {
             let mut lines = JsonLines::default();
             report.crawlers.iter().for_each(|crawler| lines.push(crawler));
             out.write_all(&lines.into_bytes())?;
         }
-        AccessFormat::Csv => out.write_all(&csv::table(&report.crawlers))?,
-        AccessFormat::Markdown => out.write_all(markdown::access(&report).as_bytes())?,
+        Format::Csv => out.write_all(&csv::table(&report.crawlers))?,
+        Format::Markdown => out.write_all(markdown::access(&report).as_bytes())?,
+        _ => print_text(&mut out, &report)?,
     }
     out.flush()?;
     let is_open = report.crawlers.iter().any(|crawler| crawler.reaches == Reach::NotDecided);

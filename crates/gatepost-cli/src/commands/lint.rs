@@ -14,11 +14,11 @@ use gatepost_lint::{
 };
 use gatepost_report::LintReport;
 
-use crate::arguments::TimeoutArg;
+use crate::arguments::{Format, TimeoutArg, one_of};
 use crate::failure::Failure;
 use crate::gatepost_toml::Settings;
 use crate::progress::Progress;
-use crate::render::findings::{Findings, Format, Linted, file_name};
+use crate::render::findings::{FORMATS, Findings, Linted, file_name};
 use crate::render::{self, Out, changes, text, unified};
 use crate::robots_files::{self, Unread};
 use crate::source::Source;
@@ -72,6 +72,7 @@ pub(crate) struct LintArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    #[arg(value_parser = one_of(FORMATS))]
     pub(crate) format: Format,
 
     /// Lowest severity to show; findings that fail are always shown

@@ -5,33 +5,21 @@ mod text;
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::ValueEnum;
 use gatepost_lint::Severity;
 use gatepost_report::LintReport;
 use gatepost_report::format::junit::{self, Case, Outcome};
 use gatepost_report::format::sarif::SarifLog;
 use gatepost_report::format::{github, json, markdown};
 
+use crate::arguments::Format;
 use crate::input;
 use crate::render::Out;
 
 use self::text::TextFindings;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Text,
-    /// One object a line, one line a finding
-    Json,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// Annotations of a GitHub workflow
-    Github,
-    /// A JUnit report
-    Junit,
-    /// For a comment on a pull request
-    Markdown,
-}
+/// The formats of findings.
+pub(crate) const FORMATS: &[Format] =
+    &[Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Junit, Format::Markdown];
 
 /// A file and what was found in it.
 pub(crate) struct Linted<'f> {
@@ -55,12 +43,12 @@ impl Findings {
     /// Findings below `fail_on` fail no test of a JUnit report.
     pub(crate) fn new(format: Format, fail_on: Severity) -> Findings {
         match format {
-            Format::Text => Findings::Text(TextFindings::default()),
             Format::Json => Findings::Json,
             Format::Sarif => Findings::Sarif(SarifLog::default()),
             Format::Github => Findings::Github,
             Format::Junit => Findings::Junit { fail_on, cases: Vec::new() },
             Format::Markdown => Findings::Markdown(Vec::new()),
+            _ => Findings::Text(TextFindings::default()),
         }
     }
 
