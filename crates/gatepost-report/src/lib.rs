@@ -111,7 +111,7 @@ pub use place::{Label, Place, Places};
 pub use rules::{RuleReport, lint_rules};
 pub use selection::{Decider, Selection};
 pub use settings::{InvalidSettings, parse_settings};
-pub use test::{Detail, Tester, UrlVerdict, explain};
+pub use test::{BufferedTester, Detail, Tester, UrlVerdict, explain};
 pub use verify::{
     CheckedExpectation, Coverage, ExpectationOutcome, ExpectedVerdict, UntouchedRule, VerifyReport,
     first_expectations, verify,

@@ -5,13 +5,13 @@
 //! file is unreachable there is a tester too, whose verdicts say so.
 
 use std::collections::HashMap;
+use std::fmt::{self, Write};
 
 use gatepost::{CrawlerGroup, Dialect, InvalidUrl, RobotsTxt, RuleSet, UrlPath, Verdict};
 use gatepost_crawlers::ResolvedCrawler;
 use serde::Serialize;
 
 use crate::explain::Explanation;
-use crate::phrases::text;
 use crate::place::Places;
 use crate::selection::{Decider, Selection};
 
@@ -227,13 +227,33 @@ impl<'r> Tester<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn test(&self, url: &[u8]) -> Result<Vec<UrlVerdict>, InvalidUrl> {
-        let path = self.dialect.url_path(url)?;
-        let verdicts: Vec<_> = self.rules.iter().map(|rules| rules.verdict(&path)).collect();
-        let url = text(url);
-        let verdict = |crawler: &TestedCrawler<'_>| {
-            self.verdict(crawler, &url, &path, &verdicts[crawler.rules])
-        };
-        Ok(self.crawlers.iter().map(verdict).collect())
+        let mut buffered = self.buffered();
+        buffered.test(url)?;
+        Ok(buffered.verdicts)
+    }
+
+    /// Returns a tester that keeps its verdicts from URL to URL, and writes over them: for millions of
+    /// URLs, of which each is printed at once.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::resolve_queries;
+    /// use gatepost_report::{Detail, Tester};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\n");
+    /// let crawlers = resolve_queries(&["*".parse()?], &[&robots])?;
+    /// let tester = Tester::new(&robots, &crawlers, Detail::Verdict);
+    /// let mut buffered = tester.buffered();
+    /// assert!(!buffered.test(b"/a?b")?[0].allowed);
+    /// assert!(buffered.test(b"/a")?[0].allowed);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn buffered(&self) -> BufferedTester<'_, 'r> {
+        let verdicts = self.crawlers.iter().map(TestedCrawler::without_url).collect();
+        BufferedTester { tester: self, of_rules: Vec::new(), verdicts }
     }
 
     /// Returns what is known about the crawlers beside the file, in sentences: the notes of all
@@ -275,51 +295,117 @@ impl<'r> Tester<'r> {
         self.crawlers.iter().map(|crawler| crawler.name.as_str())
     }
 
-    fn verdict(
+    /// Writes the verdict on one URL over that on another.
+    fn write(
         &self,
         crawler: &TestedCrawler<'_>,
         url: &str,
         path: &UrlPath<'_>,
         verdict: &Verdict<'_>,
-    ) -> UrlVerdict {
-        let mut decided_by = Decider::of(verdict, crawler.selected_by);
-        let mut allowed = verdict.is_allowed();
-        let mut reason = match (&crawler.why_no_rules, decided_by) {
-            (Some(why), Decider::NoGroup | Decider::DoesNotAsk) => why.clone(),
-            _ => verdict.reason().to_string(),
-        };
+        out: &mut UrlVerdict,
+    ) {
+        out.decided_by = Decider::of(verdict, crawler.selected_by);
+        out.allowed = verdict.is_allowed();
+        out.line = verdict.rule().map(|rule| rule.line());
+        url.clone_into(&mut out.url);
+        match verdict.rule() {
+            Some(rule) => {
+                write_over(out.rule.get_or_insert_default(), format_args!("{rule}"));
+            }
+            None => out.rule = None,
+        }
+        match (&crawler.why_no_rules, out.decided_by) {
+            (Some(why), Decider::NoGroup | Decider::DoesNotAsk) => {
+                why.clone_into(&mut out.reason);
+            }
+            _ => write_over(&mut out.reason, format_args!("{}", verdict.reason())),
+        }
         if let Some(why) = &self.unreachable {
             // Two things hold whatever the file says.
-            if !matches!(decided_by, Decider::RobotsTxtItself | Decider::DoesNotAsk) {
-                (decided_by, allowed, reason) = (Decider::Unreachable, false, why.clone());
+            if !matches!(out.decided_by, Decider::RobotsTxtItself | Decider::DoesNotAsk) {
+                (out.decided_by, out.allowed) = (Decider::Unreachable, false);
+                why.clone_into(&mut out.reason);
             }
         }
-        let (remarks, explanation) = match (&crawler.group, self.detail) {
+        write_title(&mut out.title, &crawler.name, out.allowed, url);
+        (out.remarks, out.explanation) = match (&crawler.group, self.detail) {
             (Some(group), Detail::Remarks | Detail::Explanation) => {
                 let explanation = group.explain(path);
-                let applies = !matches!(decided_by, Decider::NoGroup | Decider::DoesNotAsk)
+                let applies = !matches!(out.decided_by, Decider::NoGroup | Decider::DoesNotAsk)
                     || crawler.why_no_rules.is_none();
                 let whole = |places| Explanation::new(&explanation, places, applies);
                 (Some(explanation.remarks()), self.places.as_ref().map(whole))
             }
             _ => (None, None),
         };
+    }
+}
+
+impl TestedCrawler<'_> {
+    /// A verdict that has what does not depend on the URL.
+    fn without_url(&self) -> UrlVerdict {
         UrlVerdict {
-            url: url.to_owned(),
-            crawler: crawler.name.clone(),
-            allowed,
-            decided_by,
-            line: verdict.rule().map(|rule| rule.line()),
-            rule: verdict.rule().map(|rule| rule.to_string()),
-            reason,
-            selected_by: crawler.selected_by,
-            group: crawler.group_name.clone(),
-            title: title(&crawler.name, allowed, url),
-            notes: crawler.notes.clone(),
-            remarks,
-            explanation,
+            url: String::new(),
+            crawler: self.name.clone(),
+            allowed: false,
+            decided_by: Decider::NoGroup,
+            line: None,
+            rule: None,
+            reason: String::new(),
+            selected_by: self.selected_by,
+            group: self.group_name.clone(),
+            title: String::new(),
+            notes: self.notes.clone(),
+            remarks: None,
+            explanation: None,
         }
     }
+}
+
+/// A tester that writes over its verdicts, made by [`Tester::buffered`].
+#[derive(Clone, Debug)]
+pub struct BufferedTester<'t, 'r> {
+    tester: &'t Tester<'r>,
+    /// One for each list of rules.
+    of_rules: Vec<Verdict<'t>>,
+    verdicts: Vec<UrlVerdict>,
+}
+
+impl BufferedTester<'_, '_> {
+    /// Answers whether each crawler may fetch a URL, or a path that starts with `/`.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when `url` is neither.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    /// use gatepost_report::Tester;
+    ///
+    /// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
+    /// let tester = Tester::unreachable(&crawlers, Dialect::RFC9309, "503");
+    /// assert_eq!(tester.buffered().test(b"/")?[0].reason, "503");
+    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// ```
+    pub fn test(&mut self, url: &[u8]) -> Result<&[UrlVerdict], InvalidUrl> {
+        let tester = self.tester;
+        let path = tester.dialect.url_path(url)?;
+        let url = String::from_utf8_lossy(url);
+        self.of_rules.clear();
+        self.of_rules.extend(tester.rules.iter().map(|rules| rules.verdict(&path)));
+        for (crawler, out) in tester.crawlers.iter().zip(&mut self.verdicts) {
+            tester.write(crawler, &url, &path, &self.of_rules[crawler.rules], out);
+        }
+        Ok(&self.verdicts)
+    }
+}
+
+fn write_over(text: &mut String, words: fmt::Arguments<'_>) {
+    text.clear();
+    text.write_fmt(words).expect("a String takes all that is written");
 }
 
 /// Explains whether a crawler may fetch a URL: the verdict, with its
@@ -356,9 +442,11 @@ pub fn explain(
     Ok(tester.test(url)?.swap_remove(0))
 }
 
-/// The verdict in a sentence.
-fn title(crawler: &str, allowed: bool, url: &str) -> String {
+/// Writes the verdict in a sentence.
+fn write_title(title: &mut String, crawler: &str, allowed: bool, url: &str) {
     let crawler = if crawler == "*" { "crawlers without a group of their own" } else { crawler };
-    let may = if allowed { " may fetch " } else { " may not fetch " };
-    [crawler, may, url].concat()
+    title.clear();
+    title.push_str(crawler);
+    title.push_str(if allowed { " may fetch " } else { " may not fetch " });
+    title.push_str(url);
 }

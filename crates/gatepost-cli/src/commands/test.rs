@@ -249,35 +249,40 @@ impl Page {
     fn new(batch: &UrlBatch<'_>, tester: &Tester<'_>, layout: &Layout<'_>) -> Page {
         let mut page =
             Page { bytes: Vec::new(), worst: Status::Yes, failures: Vec::new(), kept: Vec::new() };
+        let mut buffered = tester.buffered();
+        let mut lines = json::Lines::default();
+        let mut rows = match layout {
+            Layout::Csv if batch.is_first => csv::Table::with_header(UrlVerdict::HEADER),
+            _ => csv::Table::default(),
+        };
         let mut of_batch = Vec::new();
         for url in batch.urls() {
-            match tester.test(url.bytes) {
-                Ok(of_url) => {
-                    if of_url.iter().any(|verdict| !verdict.allowed) {
-                        page.worst = page.worst.max(Status::No);
-                    }
-                    of_batch.push(of_url);
-                }
+            let verdicts = match buffered.test(url.bytes) {
+                Ok(verdicts) => verdicts,
                 Err(error) => {
                     page.failures.push(url.failure(error));
                     page.worst = Status::CouldNotTell;
+                    continue;
                 }
+            };
+            if verdicts.iter().any(|verdict| !verdict.allowed) {
+                page.worst = page.worst.max(Status::No);
+            }
+            match layout {
+                Layout::Json => verdicts.iter().for_each(|verdict| lines.push(verdict)),
+                Layout::Csv => verdicts.iter().for_each(|verdict| verdict.push_to(&mut rows)),
+                _ => of_batch.push(verdicts.to_vec()),
             }
         }
-        let all = of_batch.iter().flatten();
         page.bytes = match layout {
             Layout::Table { names, width } => {
                 let names = if batch.is_first { names.as_slice() } else { &[] };
                 verdicts::table(names, &of_batch, *width)
             }
             Layout::ByVerdict { width } => verdicts::by_verdict(&of_batch, *width),
-            Layout::Snippets(source) => source.verdicts(all, batch.is_first),
-            Layout::Json => {
-                let mut lines = json::Lines::default();
-                all.for_each(|verdict| lines.push(verdict));
-                lines.into_bytes()
-            }
-            Layout::Csv => csv::rows(if batch.is_first { UrlVerdict::HEADER } else { &[] }, all),
+            Layout::Snippets(source) => source.verdicts(of_batch.iter().flatten(), batch.is_first),
+            Layout::Json => lines.into_bytes(),
+            Layout::Csv => rows.into_bytes(),
             Layout::Whole => {
                 page.kept = of_batch.into_iter().flatten().collect();
                 Vec::new()
