@@ -1,0 +1,45 @@
+//! What `gatepost verify` prints, and its exit status.
+
+use crate::support::{folder, gatepost, snapshots};
+
+snapshots! {
+    holds: ["verify", "robots.txt", "expectations.toml"];
+    broken: ["verify", "-", "expectations.toml"], stdin b"User-agent: *\nDisallow: /*?\n";
+    json: ["verify", "-", "expectations.toml", "-f", "json"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    markdown: ["verify", "-", "expectations.toml", "-f", "markdown"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    junit: ["verify", "-", "expectations.toml", "-f", "junit"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    github: ["verify", "-", "expectations.toml", "-f", "github"],
+        stdin b"User-agent: *\nDisallow: /*?\n";
+    init: ["verify", "--init", "robots.txt"];
+    misspelt: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"*\"]\nalowed = [\"/\"]\n";
+    no_name: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"a\", \"b;\"]\nallowed = [\"/\"]\n";
+    no_url: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
+    nothing: ["verify", "robots.txt", "-"], stdin b"expect = []\n";
+    families_and_sets: ["verify", "family.txt", "-"], stdin b"\
+[[expect]]
+crawlers = [\"Googlebot-Image\", \"AdsBot-Google\", \"@named\"]
+allowed = [\"/open\"]
+all-disallowed = [\"/private/\"]
+";
+    no_such_set: ["verify", "family.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"@everybody\"]\nallowed = [\"/\"]\n";
+    init_of_a_family: ["verify", "--init", "family.txt"];
+}
+
+/// What `--init` writes holds for the file that it was made from.
+#[test]
+fn first_expectations_hold() {
+    let folder = folder("first_expectations");
+    for robots in ["robots.txt", "new.txt", "reordered.txt", "family.txt"] {
+        let made = gatepost(&folder, &["verify", "--init", robots], b"");
+        let made = made.strip_prefix("exit status 0\n--- stdout\n").unwrap();
+        let checked = gatepost(&folder, &["verify", robots, "-"], made.as_bytes());
+        assert!(checked.starts_with("exit status 0"), "{checked}");
+    }
+}
