@@ -23,7 +23,7 @@
 //! | on which URLs do dialects disagree, and why? | [`DialectTester::test`] | [`DialectDisagreement`] |
 //! | which rules does each crawler obey? | [`groups()`] | [`GroupsReport`] |
 //! | what may each crawler reach, and does it obey? | [`access()`] | [`AccessReport`] |
-//! | what is known of a crawler? | [`crawlers()`] | [`CrawlersReport`] |
+//! | what is known about a crawler? | [`crawlers()`] | [`CrawlersReport`] |
 //! | which dialects are there? | [`dialects()`] | [`DialectReport`] |
 //! | what changes between two files? | [`diff()`], [`FileComparison`] | [`FileDiff`] |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
@@ -33,7 +33,6 @@
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
-//! | what is known about a crawler? | [`CrawlerReport::new`] | [`CrawlerReport`] |
 //! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //!
