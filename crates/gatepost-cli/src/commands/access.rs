@@ -7,12 +7,11 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use gatepost_crawlers::CrawlerSet;
-use gatepost_report::format::{csv, markdown};
+use gatepost_report::format::{csv, json, markdown};
 use gatepost_report::{AccessReport, CrawlerAccess, Reach, access, phrases};
 
 use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_of};
 use crate::asked::{self, CrawlerArg, crawler_arg};
-use crate::render::json::JsonLines;
 use crate::render::text;
 use crate::render::{self, Out};
 use crate::{Done, Status};
@@ -74,11 +73,7 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
     let report = access(&robots, &crawlers);
     let mut out = render::out(args.format == Format::Text);
     match args.format {
-        Format::Json => {
-            let mut lines = JsonLines::default();
-            report.crawlers.iter().for_each(|crawler| lines.push(crawler));
-            out.write_all(&lines.into_bytes())?;
-        }
+        Format::Json => out.write_all(&json::lines(&report.crawlers))?,
         Format::Csv => out.write_all(&csv::table(&report.crawlers))?,
         Format::Markdown => out.write_all(markdown::access(&report).as_bytes())?,
         _ => print_text(&mut out, &report)?,

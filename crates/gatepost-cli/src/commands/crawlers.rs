@@ -83,11 +83,7 @@ pub(crate) fn run(args: &CrawlersArgs) -> Done {
     };
     let mut out = render::out(args.format == Format::Text);
     match args.format {
-        Format::Json => {
-            let mut lines = json::Lines::default();
-            report.crawlers.iter().for_each(|crawler| lines.push(crawler));
-            out.write_all(&lines.into_bytes())?;
-        }
+        Format::Json => out.write_all(&json::lines(&report.crawlers))?,
         Format::Csv => out.write_all(&csv::table(&report.crawlers))?,
         Format::Markdown => out.write_all(markdown::crawlers(&report).as_bytes())?,
         _ => {

@@ -7,11 +7,11 @@ use anstyle::Style;
 use clap::Args;
 use gatepost::AccessResult;
 use gatepost_fetch::{FetchReport, SiteUrl};
+use gatepost_report::format::json;
 
 use crate::arguments::{DialectArg, TextOrJson, TimeoutArg};
 use crate::failure::Failure;
 use crate::live::Live;
-use crate::render::json::JsonLines;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
 use crate::write::write_whole;
@@ -76,11 +76,7 @@ pub(crate) fn run(args: &FetchArgs) -> Done {
         let mut out = render::out(args.format == TextOrJson::Text);
         match args.format {
             TextOrJson::Text => print(&mut out, &live.report())?,
-            TextOrJson::Json => {
-                let mut lines = JsonLines::default();
-                lines.push(&live.report());
-                out.write_all(&lines.into_bytes())?;
-            }
+            TextOrJson::Json => out.write_all(&json::lines([&live.report()]))?,
         }
         out.flush()?;
         if let (Some(path), None) = (&args.output, file(&live)) {

@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use clap::{ArgGroup, Args};
 use gatepost::Dialect;
 use gatepost_crawlers::CrawlerQuery;
+use gatepost_report::format::json;
 use gatepost_report::{FindOutcome, FindReport, InsteadRule, find_decided_by, find_verdict};
 
 use crate::arguments::{DialectArg, RobotsArg, TextOrJson, one_dialect};
 use crate::asked::crawler_arg;
 use crate::commands::find_splits;
 use crate::failure::Failure;
-use crate::render::json::JsonLines;
 use crate::render::text::{self, Row, Table};
 use crate::render::{self, Out};
 use crate::{Done, Status};
@@ -116,11 +116,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {
         TextOrJson::Text => print_text(&mut out, &report)?,
-        TextOrJson::Json => {
-            let mut lines = JsonLines::default();
-            lines.push(&report);
-            out.write_all(&lines.into_bytes())?;
-        }
+        TextOrJson::Json => out.write_all(&json::lines([&report]))?,
     }
     out.flush()?;
     if report.outcome == FindOutcome::NotDecided {

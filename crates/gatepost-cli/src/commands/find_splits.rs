@@ -31,11 +31,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {
         TextOrJson::Text => print_text(&mut out, &reports)?,
-        TextOrJson::Json => {
-            let mut lines = json::Lines::default();
-            reports.iter().for_each(|report| lines.push(report));
-            out.write_all(&lines.into_bytes())?;
-        }
+        TextOrJson::Json => out.write_all(&json::lines(&reports))?,
     }
     out.flush()?;
     let has = |outcome| reports.iter().any(|report| report.outcome == outcome);

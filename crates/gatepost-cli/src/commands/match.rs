@@ -88,11 +88,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
         }
         all_match &= reports.iter().all(|report| report.matches);
         match args.format {
-            Format::Json => {
-                let mut lines = json::Lines::default();
-                reports.iter().for_each(|report| lines.push(report));
-                out.write_all(&lines.into_bytes())?;
-            }
+            Format::Json => out.write_all(&json::lines(&reports))?,
             Format::Csv => {
                 let header = if batch.is_first { PatternMatch::HEADER } else { &[] };
                 out.write_all(&csv::rows(header, &reports))?;
@@ -104,11 +100,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     }
     let comparisons = matcher.comparisons();
     match args.format {
-        Format::Json => {
-            let mut lines = json::Lines::default();
-            comparisons.iter().for_each(|comparison| lines.push(comparison));
-            out.write_all(&lines.into_bytes())?;
-        }
+        Format::Json => out.write_all(&json::lines(&comparisons))?,
         // A table has one kind of row.
         Format::Csv => {}
         Format::Markdown => {

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use gatepost_report::format::json;
 use gatepost_report::{MinimiseReport, minimise};
 
 use crate::arguments::{DialectArg, RobotsArg, TextOrJson};
 use crate::failure::{self, Failure};
-use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::write::write_whole;
 use crate::{Done, Status, input};
@@ -63,11 +63,7 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
     // A file, even as text: no byte of it may be lost.
     let mut out = render::out(false);
     match (args.format, write) {
-        (TextOrJson::Json, _) => {
-            let mut lines = JsonLines::default();
-            lines.push(&report);
-            out.write_all(&lines.into_bytes())?;
-        }
+        (TextOrJson::Json, _) => out.write_all(&json::lines([&report]))?,
         (TextOrJson::Text, None) => out.write_all(&report.file)?,
         (TextOrJson::Text, Some(_)) => {}
     }

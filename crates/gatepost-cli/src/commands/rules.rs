@@ -6,9 +6,9 @@ use anstyle::Style;
 use clap::Args;
 
 use crate::arguments::TextOrJson;
-use crate::render::json::JsonLines;
 use crate::render::{self, text};
 use crate::{Done, Status};
+use gatepost_report::format::json;
 use gatepost_report::{RuleReport, lint_rules};
 
 /// List the rules of the linter
@@ -33,11 +33,7 @@ pub(crate) fn run(args: &RulesArgs) -> Done {
     let rules = lint_rules();
     let mut out = render::out(args.format == TextOrJson::Text);
     match args.format {
-        TextOrJson::Json => {
-            let mut lines = JsonLines::default();
-            rules.for_each(|rule| lines.push(&rule));
-            out.write_all(&lines.into_bytes())?;
-        }
+        TextOrJson::Json => out.write_all(&json::lines(rules))?,
         TextOrJson::Text => {
             for (at, rule) in rules.enumerate() {
                 let RuleReport { rule, severity, fixes, summary, .. } = rule;

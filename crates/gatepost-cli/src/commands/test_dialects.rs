@@ -46,11 +46,7 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
                 worst = worst.max(Status::No);
             }
             match args.format {
-                Format::Json => {
-                    let mut lines = json::Lines::default();
-                    found.iter().for_each(|found| lines.push(found));
-                    out.write_all(&lines.into_bytes())?;
-                }
+                Format::Json => out.write_all(&json::lines(&found))?,
                 Format::Csv => out.write_all(&csv::rows(&[], &found))?,
                 Format::Markdown => kept.extend(found),
                 _ => {

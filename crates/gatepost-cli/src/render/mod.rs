@@ -2,7 +2,6 @@
 
 pub(crate) mod changes;
 pub(crate) mod findings;
-pub(crate) mod json;
 pub(crate) mod snippet;
 pub(crate) mod text;
 pub(crate) mod unified;

@@ -24,7 +24,25 @@ pub fn line(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("a report is plain data")
 }
 
-/// Collects reports, one a line.
+/// Lays out reports, one a line.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(gatepost_report::format::json::lines(["one", "two"]), b"\"one\"\n\"two\"\n");
+/// ```
+///
+/// # Panics
+///
+/// This panics when a report has a map whose keys are not strings, which no report has.
+#[must_use]
+pub fn lines<R: Serialize>(reports: impl IntoIterator<Item = R>) -> Vec<u8> {
+    let mut lines = Lines::default();
+    reports.into_iter().for_each(|report| lines.push(&report));
+    lines.into_bytes()
+}
+
+/// Collects reports of several kinds, or of a long list, one a line.
 ///
 /// # Example
 ///

@@ -56,11 +56,7 @@ impl Findings {
         let report = linted.report;
         match self {
             Findings::Text(text) => return text.print(out, linted),
-            Findings::Json => {
-                let mut lines = json::Lines::default();
-                report.findings.iter().for_each(|finding| lines.push(finding));
-                out.write_all(&lines.into_bytes())?;
-            }
+            Findings::Json => out.write_all(&json::lines(&report.findings))?,
             Findings::Sarif(log) => log.push(report),
             Findings::Github => out.write_all(github::findings(report).as_bytes())?,
             Findings::Junit { fail_on, cases } => cases.extend(junit::findings(report, *fail_on)),
