@@ -8,6 +8,7 @@ mod dialects;
 mod dialects_page;
 mod differences;
 mod docs;
+mod generated;
 mod layers;
 mod lint_corpus;
 mod lint_speed;

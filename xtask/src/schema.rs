@@ -5,45 +5,24 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 
 use gatepost_fetch::FetchReport;
 use gatepost_report::schema::ReportSchema;
 use serde_json::Value;
 
-use crate::{Outcome, workspace};
+use crate::Outcome;
+use crate::generated::Generated;
 
 pub(crate) fn run(is_check: bool) -> Outcome {
-    let folder = workspace::root().join("docs/schema");
-    let failed = |name: &str, err| format!("`docs/schema/{name}`: {err}");
-    let files = files();
-    let mut wrong = Vec::new();
-    fs::create_dir_all(&folder).map_err(|err| failed("", err))?;
-    for entry in fs::read_dir(&folder).map_err(|err| failed("", err))? {
-        let name = entry.map_err(|err| failed("", err))?.file_name();
-        let name = name.to_string_lossy();
-        if !files.contains_key(&*name) {
-            wrong.push(format!("docs/schema/{name}: this file does not belong to a report"));
-            if !is_check {
-                fs::remove_file(folder.join(&*name)).map_err(|err| failed(&name, err))?;
-            }
-        }
-    }
-    for (name, text) in &files {
-        let path = folder.join(name);
-        if fs::read_to_string(&path).is_ok_and(|written| written == *text) {
-            continue;
-        }
-        wrong.push(format!("docs/schema/{name} is out of date: run `cargo xtask schema`"));
-        if !is_check {
-            fs::write(&path, text).map_err(|err| failed(name, err))?;
-        }
-    }
-    if !is_check {
-        println!("schema: {} files written", wrong.len());
-        wrong.clear();
-    }
-    crate::report("schema", wrong)
+    let schemas = Generated {
+        command: "schema",
+        folder: "docs/schema",
+        owned: "",
+        by_hand: &[],
+        stranger: "this file does not belong to a report",
+        files: files(),
+    };
+    crate::report("schema", schemas.update(is_check)?)
 }
 
 /// Returns the files of `docs/schema/`, by name.
