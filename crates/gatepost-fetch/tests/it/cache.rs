@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::server::{Clock, RULES, Server, Step, answer, client, file, redirect};
+use crate::server::{Clock, RULES, Server, Step, after, answer, client, file, redirect};
 use gatepost::{AccessPolicy, MayFetch, ProductToken};
 use gatepost_fetch::{Addresses, AttemptOutcome, FetchPolicy, Permission, Resolve, RobotsCache};
 
@@ -96,12 +96,7 @@ async fn what_is_no_page_is_an_error_and_no_request() {
 /// <https://github.com/scrapy/scrapy/issues/2014>
 #[tokio::test(flavor = "multi_thread")]
 async fn thousand_askers_make_one_request() {
-    let server = Server::start(|_| {
-        let mut steps = vec![Step::Wait(Duration::from_millis(100))];
-        steps.extend(file(RULES));
-        steps
-    })
-    .await;
+    let server = Server::start(|_| after(Duration::from_millis(100), file(RULES))).await;
     let robots = cache();
     let mut askers = tokio::task::JoinSet::new();
     for number in 0..1000 {
@@ -115,12 +110,7 @@ async fn thousand_askers_make_one_request() {
 
 #[tokio::test]
 async fn whoever_stops_waiting_takes_nothing_from_the_others() {
-    let server = Server::start(|_| {
-        let mut steps = vec![Step::Wait(Duration::from_millis(100))];
-        steps.extend(file(RULES));
-        steps
-    })
-    .await;
+    let server = Server::start(|_| after(Duration::from_millis(100), file(RULES))).await;
     let robots = cache();
     let page = server.url("a.example", "/private");
     // The first, who began it, is the first to go.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::server::{RULES, Server, Step, answer, client, file, redirect};
+use crate::server::{RULES, Server, after, answer, client, file, redirect};
 use gatepost::MayFetch;
 use gatepost_fetch::RobotsCache;
 
@@ -11,15 +11,14 @@ async fn crowd(hosts: usize, max_concurrency: usize) {
     let server = Server::start(|asked| {
         let host = asked.headers["host"].trim_start_matches('h');
         let number: usize = host.split('.').next().unwrap().parse().unwrap();
-        let mut steps = vec![Step::Wait(Duration::from_millis(20))];
-        steps.extend(match number % 6 {
+        let steps = match number % 6 {
             0 | 1 => file(RULES),
             2 | 3 => answer(404, &[], ""),
             4 => answer(503, &[], ""),
             _ if asked.target == "/robots.txt" => redirect("/there"),
             _ => file(RULES),
-        });
-        steps
+        };
+        after(Duration::from_millis(20), steps)
     })
     .await;
     let client = client()

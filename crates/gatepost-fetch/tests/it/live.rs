@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gatepost::{AccessPolicy, MayFetch};
 use gatepost_fetch::{AttemptOutcome, CacheKey, Client, Entry, FailureKind, FetchPolicy};
 
-use crate::server::{RULES, Server, Step, answer, client, file, raw, redirect};
+use crate::server::{RULES, Server, Step, after, answer, client, file, raw, redirect};
 
 async fn fetch_with(client: &Client, url: &str) -> Entry {
     client.fetch(CacheKey::of(url).unwrap(), None, FetchPolicy::default()).await
@@ -338,9 +338,7 @@ async fn slow_servers() {
 #[tokio::test]
 async fn all_hops_share_one_total_time() {
     let server = Server::start(|asked| {
-        let mut steps = vec![Step::Wait(Duration::from_millis(500))];
-        steps.extend(redirect(&format!("{}x", asked.target)));
-        steps
+        after(Duration::from_millis(500), redirect(&format!("{}x", asked.target)))
     })
     .await;
     let client = client().total_timeout(Duration::from_millis(1250)).build().unwrap();
@@ -361,12 +359,7 @@ async fn information_before_the_answer_is_none() {
 
 #[tokio::test]
 async fn one_host_gets_few_requests_at_once() {
-    let slow = Server::start(|_| {
-        let mut steps = vec![Step::Wait(Duration::from_millis(20))];
-        steps.extend(file(RULES));
-        steps
-    })
-    .await;
+    let slow = Server::start(|_| after(Duration::from_millis(20), file(RULES))).await;
     let to = slow.url("slow.example", "/r");
     let many = Server::start(move |_| redirect(&to)).await;
     let client = client().max_concurrency_per_host(2).build().unwrap();

@@ -176,6 +176,12 @@ pub(crate) fn answer(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8
     vec![Step::Send(bytes)]
 }
 
+/// The same steps, after a pause.
+pub(crate) fn after(pause: Duration, mut steps: Vec<Step>) -> Vec<Step> {
+    steps.insert(0, Step::Wait(pause));
+    steps
+}
+
 pub(crate) fn file(body: impl AsRef<[u8]>) -> Vec<Step> {
     answer(200, &[("Content-Type", "text/plain")], body)
 }
