@@ -4,7 +4,7 @@
 //! crawler comes to its group, and whether it obeys at all. The first is proved for all URLs; the
 //! others are in the directory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use gatepost::{RobotsTxt, Rule};
 use gatepost_crawlers::{
@@ -173,7 +173,7 @@ struct Class {
 impl Class {
     fn new(selected: &SelectedGroup<'_>) -> Class {
         let rules = RuleList::of_group(selected.group());
-        let dead: Vec<_> = dead(&rules).into_iter().map(|covered| covered.line).collect();
+        let dead: HashSet<_> = dead(&rules).into_iter().map(|covered| covered.line).collect();
         let decides = |rule: &Rule<'_>| !rule.is_empty() && !dead.contains(&rule.line());
         let deciding = selected.group().rules().filter(decides);
         let (reach, not_decided) = reach(&rules);
