@@ -101,7 +101,7 @@ pub(crate) fn run(args: &CrawlersArgs) -> Done {
 }
 
 fn print_table(out: &mut Out, crawlers: &[CrawlerReport]) -> io::Result<()> {
-    let mut table = Table::new(&[] as &[&str]);
+    let mut table = Table::default();
     for crawler in crawlers {
         table.push(Row::of(vec![
             Cell::plain(crawler.crawler),

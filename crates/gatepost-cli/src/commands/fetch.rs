@@ -100,7 +100,7 @@ fn file(live: &Live) -> Option<&[u8]> {
 }
 
 fn print(out: &mut Out, report: &FetchReport) -> io::Result<()> {
-    let mut hops = Table::new(&[] as &[&str]);
+    let mut hops = Table::default();
     for hop in &report.record.hops {
         let status = hop.status.map_or("-".to_owned(), |status| status.to_string());
         let address = hop.address.map_or(String::new(), |address| address.to_string());
@@ -115,7 +115,7 @@ fn print(out: &mut Out, report: &FetchReport) -> io::Result<()> {
         writeln!(out, "for {}: {}", other.policy, text::printable(&other.reason))?;
     }
     writeln!(out, "{}", report.summary)?;
-    let mut headers = Table::new(&[] as &[&str]);
+    let mut headers = Table::default();
     for (name, value) in report.record.headers.iter() {
         headers.push(Row::of(vec![Cell::plain(name), Cell::plain(text::printable(value))]));
     }

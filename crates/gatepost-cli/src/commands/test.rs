@@ -18,6 +18,7 @@ use crate::commands::test_dialects;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render::snippet::Source;
+use crate::render::text::Table;
 use crate::render::verdicts;
 use crate::source::{Robots, RobotsFile};
 use crate::url_list::{UrlBatch, UrlList};
@@ -255,7 +256,10 @@ impl Page {
             Layout::Csv if batch.is_first => csv::Table::with_header(UrlVerdict::HEADER),
             _ => csv::Table::default(),
         };
-        let mut of_batch = Vec::new();
+        let mut table = match layout {
+            Layout::Table { names, .. } if batch.is_first => Table::new(names),
+            _ => Table::default(),
+        };
         for url in batch.urls() {
             let verdicts = match buffered.test(url.bytes) {
                 Ok(verdicts) => verdicts,
@@ -271,23 +275,29 @@ impl Page {
             match layout {
                 Layout::Json => verdicts.iter().for_each(|verdict| lines.push(verdict)),
                 Layout::Csv => verdicts.iter().for_each(|verdict| verdict.push_to(&mut rows)),
-                _ => of_batch.push(verdicts.to_vec()),
+                Layout::Table { .. } => verdicts::push_row(&mut table, verdicts),
+                Layout::ByVerdict { width } => {
+                    verdicts::write_by_verdict(&mut page.bytes, verdicts, *width);
+                }
+                Layout::Snippets(source) => {
+                    for verdict in verdicts {
+                        // A blank line stands between two.
+                        if !(batch.is_first && page.bytes.is_empty()) {
+                            page.bytes.push(b'\n');
+                        }
+                        page.bytes.extend(source.verdict(verdict).into_bytes());
+                        page.bytes.push(b'\n');
+                    }
+                }
+                Layout::Whole => page.kept.extend_from_slice(verdicts),
             }
         }
-        page.bytes = match layout {
-            Layout::Table { names, width } => {
-                let names = if batch.is_first { names.as_slice() } else { &[] };
-                verdicts::table(names, &of_batch, *width)
-            }
-            Layout::ByVerdict { width } => verdicts::by_verdict(&of_batch, *width),
-            Layout::Snippets(source) => source.verdicts(of_batch.iter().flatten(), batch.is_first),
-            Layout::Json => lines.into_bytes(),
-            Layout::Csv => rows.into_bytes(),
-            Layout::Whole => {
-                page.kept = of_batch.into_iter().flatten().collect();
-                Vec::new()
-            }
-        };
+        match layout {
+            Layout::Table { width, .. } => page.bytes = table.lay_out(*width),
+            Layout::Json => page.bytes = lines.into_bytes(),
+            Layout::Csv => page.bytes = rows.into_bytes(),
+            _ => {}
+        }
         page
     }
 }

@@ -120,7 +120,7 @@ const BOLD: Style = Style::new().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
 
 fn print_text(out: &mut Out, report: &VerifyReport) -> io::Result<()> {
-    let mut table = Table::new(&[] as &[&str]);
+    let mut table = Table::default();
     for checked in &report.checked {
         let outcome = match checked.outcome {
             ExpectationOutcome::Holds => Cell::yes_or_no(true, "holds", ""),

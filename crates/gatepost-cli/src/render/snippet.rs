@@ -29,24 +29,7 @@ impl<'a> Source<'a> {
         Source { text: same_length_text(bytes), starts: OnceLock::new(), path, renderer }
     }
 
-    /// Explained verdicts, with a blank line between them; `is_first` where none stands above.
-    pub(crate) fn verdicts<'v>(
-        &self,
-        verdicts: impl Iterator<Item = &'v UrlVerdict>,
-        is_first: bool,
-    ) -> Vec<u8> {
-        let mut text = String::new();
-        for (at, verdict) in verdicts.enumerate() {
-            if at > 0 || !is_first {
-                text.push('\n');
-            }
-            text += &self.verdict(verdict);
-            text.push('\n');
-        }
-        text.into_bytes()
-    }
-
-    fn verdict(&self, verdict: &UrlVerdict) -> String {
+    pub(crate) fn verdict(&self, verdict: &UrlVerdict) -> String {
         let (level, id) = match verdict.allowed {
             true => (Level::INFO, "allowed"),
             false => (Level::ERROR, "disallowed"),

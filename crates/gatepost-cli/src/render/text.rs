@@ -7,6 +7,7 @@ use std::fmt;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
+use gatepost_report::phrases;
 pub(crate) use gatepost_report::phrases::printable;
 use unicode_width::UnicodeWidthStr;
 
@@ -21,19 +22,9 @@ pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
 }
 
-/// The words of a finding, printable, and what they quote cut in its middle where nobody would read it all.
-pub(crate) fn readable(words: &str) -> String {
-    const START: usize = 120;
-    const END: usize = 30;
-    let cut = words.split('`').map(|part| {
-        let starts: Vec<usize> = part.char_indices().map(|(at, _)| at).collect();
-        match starts.len() > START + END + 10 {
-            true => format!("{}...{}", &part[..starts[START]], &part[starts[starts.len() - END]..]),
-            false => part.to_owned(),
-        }
-    });
-    let cut: Vec<String> = cut.collect();
-    printable(&cut.join("`")).into_owned()
+/// A message with its long quotes cut, on one line: a line end in the name of a file is escaped too.
+pub(crate) fn readable(message: &str) -> String {
+    printable(&phrases::readable(message)).into_owned()
 }
 
 /// Text in lines of at most so many characters, if its words allow.
@@ -72,6 +63,7 @@ pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
 
 /// A table with one row a URL, and a column with a name for each crawler or pattern, if there are
 /// several.
+#[derive(Default)]
 pub(crate) struct Table {
     rows: Vec<Row>,
 }
