@@ -19,6 +19,7 @@ use crate::generated::table::{CRAWLERS, NAMES};
 /// let of_openai = crawlers().filter(|crawler| crawler.operator() == Some("OpenAI"));
 /// assert!(of_openai.count() > 2);
 /// ```
+#[must_use]
 pub fn crawlers() -> impl ExactSizeIterator<Item = &'static Crawler> + Clone {
     CRAWLERS.iter()
 }

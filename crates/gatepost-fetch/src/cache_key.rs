@@ -101,6 +101,7 @@ impl CacheKey {
     /// # Ok::<(), gatepost_fetch::InvalidPage>(())
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a key is made from text")]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Short(bytes, length) => {
@@ -122,6 +123,7 @@ impl CacheKey {
     /// # Ok::<(), gatepost_fetch::InvalidPage>(())
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a key is the beginning of a URL")]
     pub fn robots_txt_url(&self) -> Url {
         let url = format!("{self}/robots.txt");
         Url::parse(&url).expect("a key is the beginning of a URL that was parsed")

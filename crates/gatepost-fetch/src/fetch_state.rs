@@ -92,6 +92,7 @@ impl Request {
 /// assert!(!response.is_cut);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct Response {
     /// The HTTP status.
     pub status: u16,
@@ -106,6 +107,7 @@ pub struct Response {
 
 /// Says what the caller has to do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "a caller has to act on each")]
 pub enum Action {
     /// Send this request and pass its result to [`FetchState::next`].
     Request(Request),

@@ -492,6 +492,7 @@ impl RobotsCacheBuilder {
 
     /// Builds the cache.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "all required options are set")]
     pub fn build(self) -> RobotsCache {
         let options = OptionsBuilder::new()
             // The number of hosts is a hint: memory is bounded by the weight.

@@ -51,6 +51,7 @@ pub struct Config {
 /// # Ok::<(), gatepost_lint::UnknownRule>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a rule runs or does not")]
 pub enum Level {
     /// The rule does not run.
     Off,

@@ -110,14 +110,13 @@ pub fn fix_all(bytes: &[u8], config: &Config, fixes: FixSet) -> Fixed {
     let mut fixed = Fixed { bytes: bytes.to_vec(), applied: Vec::new(), remaining };
     let mut before: Vec<(Vec<u8>, usize)> = Vec::new();
     for _ in 0..ROUNDS {
-        if let Some(first) = before.iter().position(|(bytes, _)| *bytes == fixed.bytes) {
-            // Two rules undo each other's fixes. Whichever file such a loop starts from, the result
-            // is the shortest file in it.
-            let shortest = before[first..].iter().min_by_key(|(bytes, _)| (bytes.len(), bytes));
-            let (bytes, applied) = shortest.expect("the loop contains a file").clone();
-            fixed.applied.truncate(applied);
-            fixed.remaining = lint(&bytes, config);
-            fixed.bytes = bytes;
+        // Two rules may undo each other's fixes. Whichever file such a loop starts from, the result
+        // is the shortest file in it.
+        let in_loop = before.iter().skip_while(|(bytes, _)| *bytes != fixed.bytes);
+        if let Some((bytes, applied)) = in_loop.min_by_key(|(bytes, _)| (bytes.len(), bytes)) {
+            fixed.applied.truncate(*applied);
+            fixed.remaining = lint(bytes, config);
+            fixed.bytes.clone_from(bytes);
             break;
         }
         before.push((fixed.bytes.clone(), fixed.applied.len()));

@@ -13,8 +13,9 @@ use crate::rule_list::RuleList;
 
 /// Whether a rule ever decides a path, found by [`decided_by`].
 ///
-/// The three cases are all there are, so a `match` needs no wildcard.
+/// A `match` needs no wildcard: a proof ends in one of these three ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "a proof ends in one of three ways")]
 pub enum Decides {
     /// The rule decides this path, and perhaps others.
     Path(DecidedPath),

@@ -33,6 +33,7 @@ use gatepost::Verdict;
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a proof ends in one of three ways")]
 pub enum ProofOutcome<C> {
     /// The statement holds for every URL.
     Proved,

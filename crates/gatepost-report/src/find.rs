@@ -167,9 +167,11 @@ pub fn find_decided_by(
     line: usize,
     crawlers: Option<&CrawlerQuery>,
 ) -> Result<FindReport, CannotFind> {
-    let group = robots.groups().find(|group| group.rules().any(|rule| rule.line() == line));
-    let Some(group) = group else { return Err(no_rule(robots, line)) };
-    let rule = group.rules().find(|rule| rule.line() == line).expect("the group has the line");
+    let with_rule = robots.groups().find_map(|group| {
+        let rule = group.rules().find(|rule| rule.line() == line)?;
+        Some((group, rule))
+    });
+    let Some((group, rule)) = with_rule else { return Err(no_rule(robots, line)) };
     let asked = match crawlers {
         Some(query) => resolve(query, robots)?,
         None => crawlers_of(robots, &group).into_iter().map(ResolvedCrawler::new).collect(),

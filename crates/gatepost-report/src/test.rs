@@ -291,6 +291,7 @@ impl<'r> Tester<'r> {
     /// assert!(tester.crawlers().eq(["GPTBot", "*"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn crawlers(&self) -> impl ExactSizeIterator<Item = &str> {
         self.crawlers.iter().map(|crawler| crawler.name.as_str())
     }

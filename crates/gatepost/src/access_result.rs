@@ -58,6 +58,7 @@ pub enum MayFetch {
 /// What is known from before an attempt that did not find the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct History {
     /// How long the file has been unreachable, up to now; for a policy that also uses its copy while
     /// the file is unavailable, how long it has been either.

@@ -9,7 +9,8 @@ use crate::{
     CrawlerAccess, CrawlerReport, DialectDisagreement, GroupReport, PatternMatch, UrlVerdict,
 };
 
-const WRITES: &str = "memory takes all that is written";
+const WRITES: &str = "writing to memory succeeds";
+const AS_LONG: &str = "a row as long as the first one";
 
 /// A report that fits into a table.
 pub trait Csv {
@@ -118,6 +119,10 @@ impl Table {
 
     /// Adds a row.
     ///
+    /// # Panics
+    ///
+    /// This panics when the row is longer or shorter than the first row.
+    ///
     /// # Example
     ///
     /// ```
@@ -130,7 +135,7 @@ impl Table {
         self.end_row();
     }
 
-    /// Adds a field to the row that is being written.
+    /// Adds a field to the current row.
     ///
     /// # Example
     ///
@@ -140,11 +145,16 @@ impl Table {
     /// table.end_row();
     /// assert_eq!(table.into_bytes(), b"a\n");
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "writing to memory succeeds")]
     pub fn field(&mut self, text: &str) {
         self.writer.write_field(text).expect(WRITES);
     }
 
-    /// Adds a field with a value, or an empty one.
+    /// Adds a field with a value, or an empty field.
+    ///
+    /// # Panics
+    ///
+    /// This panics when the value returns an error from its `Display` implementation.
     ///
     /// # Example
     ///
@@ -158,12 +168,16 @@ impl Table {
     pub fn value(&mut self, value: Option<impl Display>) {
         self.field.clear();
         if let Some(value) = value {
-            write!(self.field, "{value}").expect(WRITES);
+            write!(self.field, "{value}").expect("the value can be printed");
         }
         self.writer.write_field(&self.field).expect(WRITES);
     }
 
-    /// Ends the row that is being written.
+    /// Ends the current row.
+    ///
+    /// # Panics
+    ///
+    /// This panics when the row is longer or shorter than the first row.
     ///
     /// # Example
     ///
@@ -174,7 +188,7 @@ impl Table {
     /// assert_eq!(table.into_bytes(), b"1\n");
     /// ```
     pub fn end_row(&mut self) {
-        self.writer.write_record(None::<&[u8]>).expect(WRITES);
+        self.writer.write_record(None::<&[u8]>).expect(AS_LONG);
     }
 
     /// Returns the table.
@@ -186,6 +200,7 @@ impl Table {
     /// assert!(table.into_bytes().is_empty());
     /// ```
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "writing to memory succeeds")]
     pub fn into_bytes(self) -> Vec<u8> {
         self.writer.into_inner().expect(WRITES)
     }

@@ -16,6 +16,7 @@ use crate::{
 
 /// How GitHub shows an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "GitHub has these three")]
 pub enum Level {
     /// In red.
     Error,
@@ -27,6 +28,7 @@ pub enum Level {
 
 /// An annotation of a line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct Annotation<'a> {
     /// How it is shown.
     pub level: Level,

@@ -13,10 +13,11 @@ use crate::{
     UrlVerdict, VerifyReport,
 };
 
-const WRITES: &str = "memory takes all that is written";
+const WRITES: &str = "writing to memory succeeds";
 
 /// A test and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct Case {
     /// The group of the test, such as a crawler or a file.
     pub class: String,
@@ -28,6 +29,7 @@ pub struct Case {
 
 /// The outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "JUnit has these four")]
 pub enum Outcome {
     /// The test passed.
     Passed,
@@ -53,6 +55,7 @@ pub enum Outcome {
 /// # Ok::<(), std::string::FromUtf8Error>(())
 /// ```
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "writing to memory succeeds")]
 pub fn suite(name: &str, cases: &[Case]) -> Vec<u8> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     let count = |is_counted: fn(&Outcome) -> bool| {
