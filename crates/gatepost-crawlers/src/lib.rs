@@ -32,6 +32,7 @@
 //! | ask about a crawler that may be unknown | [`ResolvedCrawler`] |
 //! | list the crawlers that a file names | [`named_crawlers`], [`named_by`] |
 //! | compare files for every crawler | [`distinct_families`] |
+//! | say which parsers stand behind a statement | [`ParserSet`] |
 //!
 //! # Where the data comes from
 //!
@@ -51,6 +52,7 @@ mod crawler;
 mod crawler_query;
 mod directory;
 mod distinct_families;
+mod parser_set;
 mod resolved_crawler;
 mod selected_group;
 mod user_agent_header;
@@ -67,6 +69,7 @@ pub use directory::{
     CrawlerSet, UnknownCrawlerSet, by_token, crawlers, with_fallback, with_purpose,
 };
 pub use distinct_families::distinct_families;
+pub use parser_set::{InvalidParserSet, ParserSet};
 pub use resolved_crawler::{ResolvedCrawler, named_by, named_crawlers};
 pub use selected_group::{GroupSelectedBy, SelectedGroup};
 pub use user_agent_header::by_header;

@@ -6,6 +6,7 @@ use super::{
 };
 
 const DESCRIPTION: Description = Description {
+    title: "Baidu",
     about: "Baiduspider, as Baidu documents it",
     used_by: &[DialectUser {
         name: "Baiduspider",

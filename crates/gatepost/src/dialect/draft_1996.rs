@@ -7,6 +7,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "the 1996 draft",
     about: "the Internet Draft of 1996, the standard before RFC 9309",
     used_by: &[
         DialectUser {

@@ -7,6 +7,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "Google",
     about: "google/robotstxt, the parser that Google published",
     used_by: &[DialectUser {
         name: "Googlebot and Google's other crawlers, according to Google",

@@ -180,6 +180,20 @@ impl Dialect {
         self
     }
 
+    /// Names the parser that this dialect reproduces, as a sentence names it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// assert_eq!(Dialect::RFC9309.title(), "RFC 9309");
+    /// ```
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.description.title
+    }
+
     /// Describes the parser that this dialect reproduces, in a few words.
     ///
     /// # Example
@@ -219,6 +233,7 @@ impl Dialect {
 /// What is said about a dialect, apart from how it parses.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Description {
+    title: &'static str,
     about: &'static str,
     used_by: &'static [DialectUser],
 }

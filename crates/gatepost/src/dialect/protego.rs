@@ -9,6 +9,7 @@ use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "Protego",
     about: "Protego 0.7, the parser of Scrapy",
     used_by: &[DialectUser {
         name: "Scrapy with ROBOTSTXT_OBEY",

@@ -8,6 +8,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "Python",
     about: "urllib.robotparser of CPython 3.15, rewritten for RFC 9309",
     used_by: &[DialectUser {
         name: "programs that use urllib.robotparser of CPython 3.15",

@@ -7,6 +7,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "Python 3.11",
     about: "urllib.robotparser of CPython, before it was rewritten in 2026",
     used_by: &[
         DialectUser {

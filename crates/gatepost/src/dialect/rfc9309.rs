@@ -8,6 +8,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "RFC 9309",
     about: "RFC 9309, with Google's leniency where the RFC is silent",
     used_by: &[DialectUser {
         name: "crawlers that follow the standard",

@@ -8,6 +8,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "robots-parser",
     about: "robots-parser 3.0, the npm package",
     used_by: &[DialectUser {
         name: "crawlers in JavaScript that use it, such as Crawlee's",

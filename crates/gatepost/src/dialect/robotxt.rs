@@ -9,6 +9,7 @@ use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "robotxt",
     about: "robotxt 0.7, the Rust crate",
     used_by: &[DialectUser {
         name: "crawlers in Rust that use it",

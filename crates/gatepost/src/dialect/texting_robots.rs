@@ -9,6 +9,7 @@ use crate::key::Key;
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "texting_robots",
     about: "texting_robots 0.2, the Rust crate",
     used_by: &[DialectUser {
         name: "crawlers in Rust that use it",

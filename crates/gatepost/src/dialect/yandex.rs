@@ -7,6 +7,7 @@ use super::{
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
+    title: "Yandex",
     about: "YandexBot and Yandex's other crawlers, as Yandex documents them",
     used_by: &[DialectUser {
         name: "YandexBot and Yandex's other crawlers",
