@@ -119,12 +119,38 @@ pub fn file_changes_with(
     after: &RobotsTxt<'_>,
     families: &[CrawlerFamily],
 ) -> FileChanges {
+    file_changes_for(before, after, families, |_| true)
+}
+
+/// Finds every difference between two files, for those crawlers alone that somebody asks about.
+///
+/// `is_asked` is given the names of crawlers, `*` for all that neither file names. The result lists
+/// no other crawlers, and says nothing about them.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::RobotsTxt;
+/// use gatepost_prove::file_changes_for;
+///
+/// let [before, after] = ["User-agent: a\nAllow: /\n", "User-agent: a\nDisallow: /\n"];
+/// let [before, after] = [before, after].map(RobotsTxt::parse);
+/// let changes = file_changes_for(&before, &after, &[], |crawler| crawler.as_str() != "a");
+/// assert!(changes.is_none() && changes.classes.len() == 1);
+/// ```
+pub fn file_changes_for(
+    before: &RobotsTxt<'_>,
+    after: &RobotsTxt<'_>,
+    families: &[CrawlerFamily],
+    is_asked: impl Fn(&ProductToken) -> bool,
+) -> FileChanges {
     let own: Vec<_> = families.iter().map(|family| family.name().clone()).collect();
     let distinct = distinct_crawlers_with(&[before, after], &own);
     let mut found = FileChanges { not_decided: distinct.not_decided, ..FileChanges::default() };
     let own: HashSet<_> = own.into_iter().collect();
     let others = distinct.crawlers.into_iter().filter(|crawler| !own.contains(crawler));
     let crawlers = others.map(CrawlerFamily::new).chain(families.iter().cloned());
+    let crawlers = crawlers.filter(|crawler| is_asked(crawler.name()));
     let indexes = [before.group_index(), after.group_index()];
     let classes = crawler_classes(crawlers, |crawler| {
         let groups = indexes.each_ref().map(|index| crawler.group_in(index));

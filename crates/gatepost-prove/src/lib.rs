@@ -64,10 +64,14 @@ pub use dead::{CoveredLine, Decides, dead, decided_by};
 pub use dialect_differences::dialect_differences;
 pub use difference::{equivalent, implies};
 pub use distinct_crawlers::{DistinctCrawlers, distinct_crawlers, distinct_crawlers_with};
-pub use file_changes::{CrawlerClass, FileChanges, file_changes, file_changes_with};
+pub use file_changes::{
+    CrawlerClass, FileChanges, file_changes, file_changes_for, file_changes_with,
+};
 #[doc(hidden)]
 pub use literal_prefixes::LiteralPrefixes;
-pub use minimise_file::{KeptBecause, MinimisedFile, RemovalReason, RemovedRule, minimise_file};
+pub use minimise_file::{
+    KeptBecause, MinimisedFile, RemovalReason, RemovedRule, minimise_file, minimise_file_for,
+};
 pub use outcome::{Counterexample, DecidedPath, Decision, NotDecided, ProofOutcome, UndecidedLine};
 pub use path_set::{PathSet, Region, canonical_words, covers};
 pub use redundant::{Minimised, Redundant, minimise, redundant};

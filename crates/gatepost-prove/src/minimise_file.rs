@@ -8,6 +8,9 @@
 //! Only rules end a list of `User-agent` lines, so each group keeps at least one rule, needed or
 //! not.
 //!
+//! Several parsers may read the file, each for some crawlers. A line is then removed only if every
+//! class of every parser can do without it.
+//!
 //! # Algorithm
 //!
 //! Each class proposes lines that it could lose. The lines that all their classes propose are tried
@@ -18,11 +21,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
-use gatepost::{Dialect, LineContent, RobotsTxt, Rule, UrlPath};
+use gatepost::{Dialect, LineContent, ProductToken, RobotsTxt, Rule, UrlPath};
 
 use crate::difference::equivalent;
 use crate::distinct_crawlers::distinct_crawlers;
-use crate::file_changes::file_changes;
+use crate::file_changes::file_changes_for;
 use crate::outcome::{NotDecided, ProofOutcome, UndecidedLine};
 use crate::path_set::canonical_words;
 use crate::redundant::{minimise, redundant};
@@ -116,6 +119,8 @@ pub enum KeptBecause {
     NotDecided(NotDecided),
     /// A URL would change for some crawler.
     UrlChanges,
+    /// The parsers do not agree where lines end.
+    LinesDiffer,
 }
 
 impl KeptBecause {
@@ -134,6 +139,7 @@ impl KeptBecause {
             KeptBecause::ReadLimit => "read-limit",
             KeptBecause::NotDecided(why) => why.name(),
             KeptBecause::UrlChanges => "url-changes",
+            KeptBecause::LinesDiffer => "lines-differ",
         }
     }
 }
@@ -185,6 +191,7 @@ impl fmt::Display for KeptBecause {
             ),
             KeptBecause::NotDecided(why) => why.fmt(f),
             KeptBecause::UrlChanges => f.write_str("a URL would change"),
+            KeptBecause::LinesDiffer => f.write_str("the parsers do not agree where lines end"),
         }
     }
 }
@@ -208,24 +215,69 @@ impl fmt::Display for KeptBecause {
 /// ```
 #[must_use]
 pub fn minimise_file(bytes: &[u8], dialect: Dialect) -> MinimisedFile {
+    minimise_file_for(bytes, &[dialect], |_, _| true)
+}
+
+/// Removes every rule line that changes the verdict about no URL, in several parsers at once.
+///
+/// `is_asked` says whether the crawlers that obey the groups of a name use a dialect; `*` stands for
+/// crawlers that the file does not name. Lines are those of the first dialect.
+///
+/// # Panics
+///
+/// This panics if `dialects` is empty.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_prove::minimise_file_for;
+///
+/// // Allow wins a tie in RFC 9309, and the first rule that matches in Baidu's parser.
+/// let file = b"User-agent: *\nDisallow: /shop\nAllow: /shop\n";
+/// let removed = |dialects: &[Dialect]| {
+///     let minimised = minimise_file_for(file, dialects, |_, _| true);
+///     minimised.removed.iter().map(|rule| rule.line).collect::<Vec<_>>()
+/// };
+/// assert_eq!(removed(&[Dialect::RFC9309]), [2]);
+/// assert_eq!(removed(&[Dialect::BAIDU]), [3]);
+/// assert!(removed(&[Dialect::RFC9309, Dialect::BAIDU]).is_empty());
+/// ```
+pub fn minimise_file_for(
+    bytes: &[u8],
+    dialects: &[Dialect],
+    is_asked: impl Fn(Dialect, &ProductToken) -> bool,
+) -> MinimisedFile {
     let unchanged = |why: KeptBecause| MinimisedFile {
         bytes: bytes.to_vec(),
         removed: Vec::new(),
         not_decided: Vec::new(),
         kept_because: Some(why),
     };
-    let robots = RobotsTxt::parse_as(bytes, dialect);
-    if robots.unread() > 0 {
+    let parsed = dialects.iter().map(|dialect| RobotsTxt::parse_as(bytes, *dialect));
+    let parsed: Vec<RobotsTxt<'_>> = parsed.collect();
+    if parsed.iter().any(|robots| robots.unread() > 0) {
         return unchanged(KeptBecause::ReadLimit);
     }
-    let mut removal = Removal::new(&robots);
+    let starts = |robots: &RobotsTxt<'_>| -> Vec<usize> {
+        robots.lines().map(|line| line.span().start).collect()
+    };
+    let first = starts(&parsed[0]);
+    if parsed[1..].iter().any(|robots| starts(robots) != first) {
+        return unchanged(KeptBecause::LinesDiffer);
+    }
+    let mut removal = Removal::new(&parsed, &is_asked);
     while removal.round(&removal.proposed_together()) || removal.round(&removal.proposed_alone()) {}
-    let smaller = without_lines(&robots, &removal.gone);
-    let changes = file_changes(&robots, &RobotsTxt::parse_as(&smaller, dialect));
-    if !changes.is_none() {
-        let why = changes.classes.iter().find_map(|class| class.changes.not_decided);
-        let why = why.or(changes.not_decided);
-        return unchanged(why.map_or(KeptBecause::UrlChanges, KeptBecause::NotDecided));
+    let smaller = without_lines(&parsed[0], &removal.gone);
+    for robots in &parsed {
+        let dialect = robots.dialect();
+        let after = RobotsTxt::parse_as(&smaller, dialect);
+        let changes = file_changes_for(robots, &after, &[], |name| is_asked(dialect, name));
+        if !changes.is_none() {
+            let why = changes.classes.iter().find_map(|class| class.changes.not_decided);
+            let why = why.or(changes.not_decided);
+            return unchanged(why.map_or(KeptBecause::UrlChanges, KeptBecause::NotDecided));
+        }
     }
     let not_decided = removal.not_decided.iter();
     let not_decided =
@@ -264,8 +316,9 @@ struct Removal<'r> {
     /// The classes that obey each line with a rule.
     classes_of: BTreeMap<usize, Vec<usize>>,
     rules: HashMap<usize, Rule<'r>>,
-    /// The group of each line, and the number of rules that each group has left.
-    group_of: HashMap<usize, usize>,
+    /// The groups of each line, one for each parser that knows the rule, and the number of rules
+    /// that each group has left.
+    groups_of: HashMap<usize, Vec<usize>>,
     left: Vec<usize>,
     gone: BTreeSet<usize>,
     not_decided: BTreeMap<usize, NotDecided>,
@@ -274,44 +327,65 @@ struct Removal<'r> {
 }
 
 impl<'r> Removal<'r> {
-    fn new(robots: &'r RobotsTxt<'r>) -> Removal<'r> {
+    fn new(
+        parsed: &'r [RobotsTxt<'r>],
+        is_asked: &dyn Fn(Dialect, &ProductToken) -> bool,
+    ) -> Removal<'r> {
         let mut removal = Removal {
-            robots,
+            robots: &parsed[0],
             classes: Vec::new(),
             classes_of: BTreeMap::new(),
             rules: HashMap::new(),
-            group_of: HashMap::new(),
+            groups_of: HashMap::new(),
             left: Vec::new(),
             gone: BTreeSet::new(),
             not_decided: BTreeMap::new(),
             failures: 0,
         };
-        for line in robots.lines() {
+        for line in parsed[0].lines() {
             let number = line.number();
             if matches!(line.content(), LineContent::Record(record) if record.key().is_rule()) {
                 removal.classes_of.insert(number, Vec::new());
             }
         }
-        for (at, group) in robots.groups().enumerate() {
-            removal.left.push(group.rules().count());
+        for robots in parsed {
+            removal.add_groups(robots);
+            removal.add_classes(robots, |name| is_asked(robots.dialect(), name));
+        }
+        removal
+    }
+
+    fn add_groups(&mut self, robots: &'r RobotsTxt<'r>) {
+        for group in robots.groups() {
+            let at = self.left.len();
+            self.left.push(group.rules().count());
             for rule in group.rules() {
-                removal.group_of.insert(rule.line(), at);
-                removal.rules.insert(rule.line(), rule);
+                self.groups_of.entry(rule.line()).or_default().push(at);
+                self.rules.entry(rule.line()).or_insert(rule);
             }
         }
+    }
+
+    fn add_classes(&mut self, robots: &'r RobotsTxt<'r>, is_asked: impl Fn(&ProductToken) -> bool) {
         let mut known = HashSet::new();
+        let index = robots.group_index();
         for crawler in distinct_crawlers(&[robots]).crawlers {
-            let group = robots.group_for(&crawler);
+            if !is_asked(&crawler) {
+                continue;
+            }
+            let group = index.group_for_any_of(std::slice::from_ref(&crawler));
             let lines: Vec<usize> = group.rules().map(|rule| rule.line()).collect();
             if known.insert(lines.clone()) {
-                let class = removal.classes.len();
-                removal.classes.push(RuleList::of_group(&group));
+                let class = self.classes.len();
+                self.classes.push(RuleList::of_group(&group));
                 for line in lines {
-                    removal.classes_of.entry(line).or_default().push(class);
+                    // What only another parser takes for a rule stays.
+                    if let Some(classes) = self.classes_of.get_mut(&line) {
+                        classes.push(class);
+                    }
                 }
             }
         }
-        removal
     }
 
     /// Lines that each class on its own could lose together, in the order of removal.
@@ -343,13 +417,14 @@ impl<'r> Removal<'r> {
         let mut proposed = Proposed::default();
         // Rules without a value, which `redundant` leaves out, and rules that no crawler obeys.
         let say_nothing = self.classes_of.iter().rev().filter(|(line, classes)| {
-            !self.gone.contains(line) && (classes.is_empty() || self.rules[*line].is_empty())
+            !self.gone.contains(line)
+                && (classes.is_empty() || self.rules.get(line).is_none_or(Rule::is_empty))
         });
         proposed.lines.extend(say_nothing.map(|(line, _)| *line));
         let mut not_decided = BTreeMap::new();
         for class in &self.classes {
             let (lines, open) = of_class(class);
-            for line in lines {
+            for line in lines.into_iter().filter(|line| self.classes_of.contains_key(line)) {
                 *may_go.entry(line).or_default() += 1;
                 let count = can_go.entry(line).or_default();
                 *count += 1;
@@ -357,7 +432,8 @@ impl<'r> Removal<'r> {
                     proposed.lines.push(line);
                 }
             }
-            for UndecidedLine { line, reason } in open {
+            let is_rule = |open: &UndecidedLine| self.classes_of.contains_key(&open.line);
+            for UndecidedLine { line, reason } in open.into_iter().filter(is_rule) {
                 *may_go.entry(line).or_default() += 1;
                 not_decided.insert(line, reason);
             }
@@ -368,25 +444,33 @@ impl<'r> Removal<'r> {
         proposed
     }
 
+    fn groups_of(&self, line: usize) -> &[usize] {
+        self.groups_of.get(&line).map_or(&[], Vec::as_slice)
+    }
+
     /// Removes as many of the proposed lines as it can; returns whether it removed any.
     fn round(&mut self, proposed: &Proposed) -> bool {
         let before = self.gone.len();
         self.not_decided = proposed.not_decided.clone();
         let mut left = self.left.clone();
         let mut may_go = proposed.lines.clone();
-        // Each group keeps a rule.
-        may_go.retain(|line| match self.group_of.get(line) {
-            Some(group) if left[*group] == 1 => false,
-            Some(group) => {
-                left[*group] -= 1;
-                true
+        let mut seen = HashSet::new();
+        // Each group keeps a rule, in each parser.
+        may_go.retain(|line| {
+            let groups = self.groups_of(*line);
+            let may_go = seen.insert(*line) && groups.iter().all(|group| left[*group] > 1);
+            if may_go {
+                groups.iter().for_each(|group| left[*group] -= 1);
             }
-            None => true,
+            may_go
         });
         self.remove(&may_go);
         // The last rule of a group stays in any case.
-        self.not_decided
-            .retain(|line, _| self.group_of.get(line).is_none_or(|group| self.left[*group] > 1));
+        let (groups_of, left) = (&self.groups_of, &self.left);
+        let may_go = |line: &usize| {
+            groups_of.get(line).is_none_or(|groups| groups.iter().all(|group| left[*group] > 1))
+        };
+        self.not_decided.retain(|line, _| may_go(line));
         self.gone.len() > before
     }
 
@@ -425,7 +509,7 @@ impl<'r> Removal<'r> {
         }
         for line in lines {
             self.gone.insert(*line);
-            if let Some(group) = self.group_of.get(line) {
+            for group in self.groups_of.get(line).into_iter().flatten() {
                 self.left[*group] -= 1;
             }
         }

@@ -1,7 +1,7 @@
 //! The smaller file gives the same verdicts, and no other line can be removed.
 
-use gatepost::{Dialect, RobotsTxt};
-use gatepost_prove::{KeptBecause, file_changes, minimise_file};
+use gatepost::{Dialect, ProductToken, RobotsTxt};
+use gatepost_prove::{KeptBecause, file_changes, minimise_file, minimise_file_for};
 
 #[track_caller]
 fn check(file: &str, expected: &str) {
@@ -103,4 +103,47 @@ fn every_small_file_keeps_its_verdicts_and_cannot_lose_another_line() {
             assert!(!can_lose_a_line(&smaller.bytes, dialect), "{file}");
         }
     }
+}
+
+/// In each of several parsers, every crawler gets the same verdict about all short paths; and a rule
+/// that every one of them can do without is removed.
+#[test]
+fn several_parsers_at_once() {
+    let lines = [
+        "Disallow: /a",
+        "Allow: /a",
+        "Disallow: /a*",
+        "Disallow-x: /",
+        "Disallow:",
+        "Allow: /a/b",
+        "User-agent: a",
+    ];
+    let sets: [&[Dialect]; 3] = [
+        &[Dialect::RFC9309, Dialect::GOOGLE, Dialect::YANDEX],
+        &[Dialect::RFC9309, Dialect::BAIDU],
+        &[Dialect::GOOGLE, Dialect::PYTHON_3_11, Dialect::ROBOTXT],
+    ];
+    let paths = ["/", "/a", "/b", "/aa", "/a*", "/a/", "/a/b", "/a/b/c"];
+    let (mut removed, mut kept) = (0, 0);
+    for choice in (0..lines.len().pow(4)).step_by(7) {
+        let chosen = (0..4).map(|at| lines[choice / lines.len().pow(at) % lines.len()]);
+        let all: Vec<&str> = ["User-agent: *"].into_iter().chain(chosen).collect();
+        let file = all.join("\n");
+        for dialects in sets {
+            let smaller = minimise_file_for(file.as_bytes(), dialects, |_, _| true);
+            removed += smaller.removed.len();
+            kept += usize::from(smaller.kept_because.is_some());
+            for dialect in dialects {
+                let files = [file.as_bytes(), &smaller.bytes];
+                let [before, after] = files.map(|file| RobotsTxt::parse_as(file, *dialect));
+                for (name, path) in ["*", "a", "ab"].iter().flat_map(|n| paths.map(|p| (n, p))) {
+                    let crawler = ProductToken::verbatim(name);
+                    let path = dialect.url_path(path.as_bytes()).unwrap();
+                    let allows = |file: &RobotsTxt<'_>| file.verdict(&crawler, &path).is_allowed();
+                    assert_eq!(allows(&before), allows(&after), "{dialect} {name} {file}");
+                }
+            }
+        }
+    }
+    assert!(removed > 500 && kept < 40, "{removed} removed, {kept} files kept");
 }
