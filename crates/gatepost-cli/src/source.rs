@@ -12,6 +12,7 @@ use std::str::FromStr;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use gatepost::{Dialect, RobotsTxt};
 use gatepost_fetch::SiteUrl;
+use gatepost_report::UrlSite;
 
 use crate::arguments::{RobotsArg, TimeoutArg};
 use crate::failure::{self, Failure};
@@ -88,6 +89,11 @@ impl Source {
             Source::Site(site) => Some(site),
             _ => None,
         }
+    }
+
+    /// The site that its file applies to, if it is fetched.
+    pub(crate) fn url_site(&self) -> Option<UrlSite> {
+        UrlSite::of(self.site()?.key().as_str()).ok()
     }
 
     /// Refuses a source that cannot be written back: a live site, or an object of Git.

@@ -3,20 +3,23 @@
 //! They are read in batches, so that a list of any length takes the memory of a few, and so that
 //! several batches can be worked on at once and still be printed in order.
 
-use std::fmt::Display;
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::ops::Range;
 use std::path::Path;
 
+use gatepost_report::NotAUrl;
+
 use crate::failure::Failure;
 use crate::input;
+use crate::render::text;
 
 /// How many URLs make a batch.
 const BATCH: usize = 2000;
 
 /// URLs from arguments and then from a file.
 pub(crate) struct UrlList<'a> {
-    arguments: &'a [String],
+    arguments: &'a [OsString],
     file: Option<UrlFile<'a>>,
     batches: usize,
 }
@@ -31,7 +34,7 @@ struct UrlFile<'a> {
 
 impl<'a> UrlList<'a> {
     pub(crate) fn new(
-        arguments: &'a [String],
+        arguments: &'a [OsString],
         path: Option<&'a Path>,
     ) -> Result<UrlList<'a>, Failure> {
         let file = match path {
@@ -78,7 +81,8 @@ impl<'a> UrlList<'a> {
             UrlBatch { is_first: self.batches == 0, path, bytes: Vec::new(), urls: Vec::new() };
         self.batches += 1;
         for argument in std::mem::take(&mut self.arguments) {
-            batch.bytes.extend_from_slice(argument.as_bytes());
+            let argument = argument.as_encoded_bytes();
+            batch.bytes.extend_from_slice(argument);
             batch.push(batch.bytes.len() - argument.len(), None);
         }
         if let Some(file) = &mut self.file {
@@ -137,13 +141,24 @@ pub(crate) struct Url<'l> {
 }
 
 impl Url<'_> {
+    /// Whether it is an argument, and not from a list.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.place.is_none()
+    }
+
     /// An error about it, with its place.
-    pub(crate) fn failure(&self, error: impl Display) -> Failure {
+    pub(crate) fn failure(&self, error: &NotAUrl) -> Failure {
         match self.place {
-            None => Failure::new(error),
+            None => self::failure(error),
             Some((path, line)) => {
+                let error = text::readable(&error.to_string());
                 Failure::new(format_args!("{}:{line}: {error}", input::name(path)))
             }
         }
     }
+}
+
+/// An argument that is not a URL.
+pub(crate) fn failure(error: &NotAUrl) -> Failure {
+    Failure::new(text::readable(error.what())).help(text::readable(error.help()))
 }

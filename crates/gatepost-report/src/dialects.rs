@@ -5,12 +5,13 @@
 
 use std::collections::HashMap;
 
-use gatepost::{Dialect, InvalidUrl, RobotsTxt, RuleSet};
+use gatepost::{Dialect, RobotsTxt, RuleSet};
 use gatepost_crawlers::ResolvedCrawler;
 use serde::Serialize;
 
+use crate::asked_url::{self, NotAUrl, url_text};
 use crate::dialect_causes::{DialectCause, DialectCauses};
-use crate::phrases::{self, text};
+use crate::phrases;
 
 /// A URL on which the dialects disagree, for one crawler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -74,7 +75,7 @@ pub struct DialectSummary {
 /// assert_eq!(disagreement.answers[1].because[0].field, "precedence");
 /// assert!(tester.test(b"/b")?.is_empty());
 /// assert_eq!(tester.summary().title, "The dialects disagree on 1 of 2 URLs.");
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DialectTester<'f> {
@@ -151,16 +152,16 @@ impl<'f> DialectTester<'f> {
     /// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
     /// let mut tester = DialectTester::new(b"User-agent: *\nDisallow: /a\n", &crawlers);
     /// assert!(tester.test(b"/a")?.is_empty());
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
-    pub fn test(&mut self, url: &[u8]) -> Result<Vec<DialectDisagreement>, InvalidUrl> {
-        self.parsed[0].dialect.url_path(url)?;
+    pub fn test(&mut self, url: &[u8]) -> Result<Vec<DialectDisagreement>, NotAUrl> {
+        asked_url::path(url, self.parsed[0].dialect)?;
         self.urls += 1;
         let mut disagreements = Vec::new();
         for (at, crawler) in self.crawlers.iter().enumerate() {
             let answers = answers(&self.parsed, at, crawler, url, &mut self.causes);
             if answers.len() > 1 {
-                let (url, crawler) = (text(url), crawler.name.to_string());
+                let (url, crawler) = (url_text(url).into_owned(), crawler.name.to_string());
                 disagreements.push(DialectDisagreement { url, crawler, answers });
             }
         }
@@ -176,7 +177,7 @@ impl<'f> DialectTester<'f> {
     /// let mut tester = gatepost_report::DialectTester::new(b"", &[]);
     /// tester.test(b"/")?;
     /// assert_eq!(tester.summary().title, "All 11 dialects agree on 1 URL.");
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
     #[must_use]
     pub fn summary(&self) -> DialectSummary {

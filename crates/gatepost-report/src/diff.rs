@@ -5,7 +5,7 @@
 //! people need before a file goes live: that the whole site is closed, that a crawler obeys another
 //! group than before (`group_move.rs`), and whether a gate is broken (`gate.rs`).
 
-use gatepost::{CrawlerFamily, InvalidUrl, Names, ProductToken, RobotsTxt, RuleSet, SelectedBy};
+use gatepost::{CrawlerFamily, Names, ProductToken, RobotsTxt, RuleSet, SelectedBy};
 use gatepost_crawlers::{
     NoCrawlerNamed, ResolvedCrawler, distinct_families, named_crawlers, resolve_queries,
 };
@@ -16,6 +16,7 @@ use gatepost_prove::{
 use serde::Serialize;
 
 use crate::answer::{Answer, RuleTexts};
+use crate::asked_url::{self, NotAUrl, url_text};
 use crate::gate::{Gate, GateReport};
 use crate::group_move::{GroupMove, group_moves};
 use crate::phrases;
@@ -258,13 +259,14 @@ impl<'r> FileComparison<'r> {
     /// assert_eq!((urls.asked, urls.changed.len()), (2, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn test(&mut self, url: &[u8]) -> Result<(), InvalidUrl> {
-        let path = self.old.dialect().url_path(url)?;
+    pub fn test(&mut self, url: &[u8]) -> Result<(), NotAUrl> {
+        let path = asked_url::path(url, self.old.dialect())?;
         for class in self.class_urls() {
             let (before, after) = (class.old.verdict(&path), class.new.verdict(&path));
             class.asked += 1;
             if before.is_allowed() != after.is_allowed() {
-                let (url, before, after) = (phrases::text(url), (&before).into(), (&after).into());
+                let (url, before, after) =
+                    (url_text(url).into_owned(), (&before).into(), (&after).into());
                 let title = title_of(&url, &before, &after);
                 class.changed.push(UrlChange { url, before, after, title });
             }

@@ -13,7 +13,7 @@
 //! let reports = matcher.test(b"/a.pdf?x=1")?;
 //! assert_eq!(reports[0].reason, "a query string follows");
 //! assert!(format::json::line(&reports[0]).starts_with(r#"{"url":"/a.pdf?x=1","#));
-//! # Ok::<(), gatepost::InvalidUrl>(())
+//! # Ok::<(), gatepost_report::NotAUrl>(())
 //! ```
 //!
 //! | question | function | report |
@@ -56,6 +56,7 @@
 
 mod access;
 mod answer;
+mod asked_url;
 mod crawlers;
 mod dialect_causes;
 mod dialects;
@@ -74,6 +75,7 @@ mod minimise;
 mod names;
 pub mod phrases;
 mod place;
+mod punycode;
 mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
@@ -84,6 +86,7 @@ mod verify;
 
 pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
 pub use answer::Answer;
+pub use asked_url::{AskedUrl, NotAUrl, UrlSite, url_text};
 pub use crawlers::{CrawlerReport, CrawlersReport, Fact, NoSuchCrawler, crawlers};
 pub use dialect_causes::{DialectCause, DialectCauses};
 pub use dialects::{

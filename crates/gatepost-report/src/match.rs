@@ -3,9 +3,10 @@
 //! A [`PatternMatcher`] is prepared once and asked about one URL at a time, so that a list of any
 //! length can pass through it. It counts on how many paths each two of its patterns differ.
 
-use gatepost::{Dialect, InvalidUrl, PathPattern, UrlPath};
+use gatepost::{Dialect, PathPattern, UrlPath};
 use serde::Serialize;
 
+use crate::asked_url::{self, NotAUrl, url_text};
 use crate::phrases::{self, text};
 
 /// Whether one pattern matches one path.
@@ -55,7 +56,7 @@ pub struct PatternComparison {
 /// let [open, closed] = &matcher.test(b"/fishes")?[..] else { panic!() };
 /// assert!(open.matches && !closed.matches);
 /// assert_eq!(matcher.comparisons()[0].title, "/fish and /fish$ differ on 1 of 1 path");
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PatternMatcher<'p> {
@@ -104,15 +105,15 @@ impl<'p> PatternMatcher<'p> {
     /// let mut matcher = PatternMatcher::new(["/*/b"], Dialect::RFC9309);
     /// assert_eq!(matcher.test(b"/a/b")?[0].reason, "* matches a");
     /// assert!(matcher.test(b"a/b").is_err());
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
-    pub fn test(&mut self, url: &[u8]) -> Result<Vec<PatternMatch>, InvalidUrl> {
-        let path = self.dialect.url_path(url)?;
-        let url = text(url);
+    pub fn test(&mut self, url: &[u8]) -> Result<Vec<PatternMatch>, NotAUrl> {
+        let path = asked_url::path(url, self.dialect)?;
+        let url = url_text(url);
         let report = |(value, pattern): &(&str, PathPattern<'_>)| {
             let stars = stars(pattern, &path);
             PatternMatch {
-                url: url.clone(),
+                url: url.clone().into_owned(),
                 pattern: (*value).to_owned(),
                 matches: stars.is_some(),
                 length: pattern.length(),
@@ -139,7 +140,7 @@ impl<'p> PatternMatcher<'p> {
     /// let mut matcher = PatternMatcher::new(["/a", "/b", "/c"], Dialect::RFC9309);
     /// matcher.test(b"/a")?;
     /// assert_eq!(matcher.comparisons().len(), 3);
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
     #[must_use]
     pub fn comparisons(&self) -> Vec<PatternComparison> {

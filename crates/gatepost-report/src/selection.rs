@@ -47,6 +47,8 @@ pub enum Decider {
     DoesNotAsk,
     /// The file could not be read, so nothing may be fetched.
     Unreachable,
+    /// Nothing: the URL is on another host than the file, or has another scheme or port.
+    NotCovered,
 }
 
 impl Selection {
@@ -112,6 +114,7 @@ impl Decider {
             Decider::RobotsTxtItself => "robots-txt-itself",
             Decider::DoesNotAsk => "does-not-ask",
             Decider::Unreachable => "unreachable",
+            Decider::NotCovered => "not-covered",
         }
     }
 

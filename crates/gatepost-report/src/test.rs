@@ -7,10 +7,11 @@
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
-use gatepost::{CrawlerGroup, Dialect, InvalidUrl, RobotsTxt, RuleSet, UrlPath, Verdict};
+use gatepost::{CrawlerGroup, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
 use gatepost_crawlers::ResolvedCrawler;
 use serde::Serialize;
 
+use crate::asked_url::{self, AskedUrl, NotAUrl, UrlSite, url_text};
 use crate::explain::Explanation;
 use crate::place::Places;
 use crate::selection::{Decider, Selection};
@@ -25,8 +26,9 @@ pub struct UrlVerdict {
     /// The crawler: the name as given, or the name of the crawler of a `User-Agent` header. `*` is
     /// a crawler that no group names.
     pub crawler: String,
-    /// Whether the crawler may fetch the URL.
-    pub allowed: bool,
+    /// Whether the crawler may fetch the URL, or null where the file does not apply to it: a file
+    /// applies to the scheme, host and port that it was fetched from.
+    pub allowed: Option<bool>,
     /// What decides.
     pub decided_by: Decider,
     /// The line of the rule that decides, or null.
@@ -80,8 +82,8 @@ pub enum Detail {
 /// let tester = Tester::new(&robots, &crawlers, Detail::Verdict);
 ///
 /// let [gptbot, others] = &tester.test(b"https://example.com/a")?[..] else { panic!() };
-/// assert_eq!((gptbot.allowed, gptbot.line), (false, Some(2)));
-/// assert_eq!((others.allowed, others.decided_by), (true, Decider::NoGroup));
+/// assert_eq!((gptbot.allowed, gptbot.line), (Some(false), Some(2)));
+/// assert_eq!((others.allowed, others.decided_by), (Some(true), Decider::NoGroup));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -94,6 +96,8 @@ pub struct Tester<'r> {
     places: Option<Places<'r>>,
     /// Why the file could not be read.
     unreachable: Option<String>,
+    /// The site that the file applies to, where that is known.
+    site: Option<UrlSite>,
 }
 
 /// A crawler, and what does not depend on the URL.
@@ -140,6 +144,7 @@ impl<'r> Tester<'r> {
             detail,
             places: (detail == Detail::Explanation).then(|| Places::new(robots.as_bytes())),
             unreachable: None,
+            site: None,
         };
         let index = robots.group_index();
         let mut places = HashMap::new();
@@ -183,7 +188,7 @@ impl<'r> Tester<'r> {
     /// let crawlers = resolve_queries(&["GPTBot".parse()?], &[])?;
     /// let tester = Tester::unreachable(&crawlers, Dialect::RFC9309, "503 Service Unavailable");
     /// let report = &tester.test(b"/")?[0];
-    /// assert_eq!((report.allowed, report.decided_by), (false, Decider::Unreachable));
+    /// assert_eq!((report.allowed, report.decided_by), (Some(false), Decider::Unreachable));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -203,7 +208,37 @@ impl<'r> Tester<'r> {
             detail: Detail::Verdict,
             places: None,
             unreachable: Some(why.into()),
+            site: None,
         }
+    }
+
+    /// Restricts the verdicts to the URLs of a site: on others the file says nothing, and the tester
+    /// answers [`Decider::NotCovered`]. Paths are those of the site.
+    ///
+    /// # Source
+    ///
+    /// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::resolve_queries;
+    /// use gatepost_report::{Decider, Detail, Tester, UrlSite};
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /\n");
+    /// let crawlers = resolve_queries(&["*".parse()?], &[&robots])?;
+    /// let site = UrlSite::of("https://example.com")?;
+    /// let tester = Tester::new(&robots, &crawlers, Detail::Verdict).with_site(site);
+    /// assert_eq!(tester.test(b"https://example.com/")?[0].allowed, Some(false));
+    /// let other = &tester.test(b"http://example.com/")?[0];
+    /// assert_eq!((other.allowed, other.decided_by), (None, Decider::NotCovered));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_site(mut self, site: UrlSite) -> Tester<'r> {
+        self.site = Some(site);
+        self
     }
 
     /// Answers whether each crawler may fetch a URL, or a path that starts with `/`.
@@ -226,7 +261,7 @@ impl<'r> Tester<'r> {
     /// assert!(tester.test(b"a?b").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn test(&self, url: &[u8]) -> Result<Vec<UrlVerdict>, InvalidUrl> {
+    pub fn test(&self, url: &[u8]) -> Result<Vec<UrlVerdict>, NotAUrl> {
         let mut buffered = self.buffered();
         buffered.test(url)?;
         Ok(buffered.verdicts)
@@ -246,8 +281,8 @@ impl<'r> Tester<'r> {
     /// let crawlers = resolve_queries(&["*".parse()?], &[&robots])?;
     /// let tester = Tester::new(&robots, &crawlers, Detail::Verdict);
     /// let mut buffered = tester.buffered();
-    /// assert!(!buffered.test(b"/a?b")?[0].allowed);
-    /// assert!(buffered.test(b"/a")?[0].allowed);
+    /// assert_eq!(buffered.test(b"/a?b")?[0].allowed, Some(false));
+    /// assert_eq!(buffered.test(b"/a")?[0].allowed, Some(true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -296,6 +331,17 @@ impl<'r> Tester<'r> {
         self.crawlers.iter().map(|crawler| crawler.name.as_str())
     }
 
+    /// Writes that the file does not apply to a URL.
+    fn write_not_covered(&self, why: &str, url: &[u8], out: &mut UrlVerdict) {
+        let url = url_text(url);
+        let site = self.site.as_ref().map(ToString::to_string).unwrap_or_default();
+        (out.allowed, out.decided_by) = (None, Decider::NotCovered);
+        (out.line, out.rule, out.remarks, out.explanation) = (None, None, None, None);
+        write_over(&mut out.reason, format_args!("{why}: not covered by {site}/robots.txt"));
+        write_over(&mut out.title, format_args!("{url} is not covered by {site}/robots.txt"));
+        url.as_ref().clone_into(&mut out.url);
+    }
+
     /// Writes the verdict on one URL over that on another.
     fn write(
         &self,
@@ -306,7 +352,7 @@ impl<'r> Tester<'r> {
         out: &mut UrlVerdict,
     ) {
         out.decided_by = Decider::of(verdict, crawler.selected_by);
-        out.allowed = verdict.is_allowed();
+        let mut allowed = verdict.is_allowed();
         out.line = verdict.rule().map(|rule| rule.line());
         url.clone_into(&mut out.url);
         match verdict.rule() {
@@ -324,11 +370,12 @@ impl<'r> Tester<'r> {
         if let Some(why) = &self.unreachable {
             // Two things hold whatever the file says.
             if !matches!(out.decided_by, Decider::RobotsTxtItself | Decider::DoesNotAsk) {
-                (out.decided_by, out.allowed) = (Decider::Unreachable, false);
+                (out.decided_by, allowed) = (Decider::Unreachable, false);
                 why.clone_into(&mut out.reason);
             }
         }
-        write_title(&mut out.title, &crawler.name, out.allowed, url);
+        out.allowed = Some(allowed);
+        write_title(&mut out.title, &crawler.name, allowed, url);
         (out.remarks, out.explanation) = match (&crawler.group, self.detail) {
             (Some(group), Detail::Remarks | Detail::Explanation) => {
                 let explanation = group.explain(path);
@@ -348,8 +395,8 @@ impl TestedCrawler<'_> {
         UrlVerdict {
             url: String::new(),
             crawler: self.name.clone(),
-            allowed: false,
-            decided_by: Decider::NoGroup,
+            allowed: None,
+            decided_by: Decider::NotCovered,
             line: None,
             rule: None,
             reason: String::new(),
@@ -389,12 +436,17 @@ impl BufferedTester<'_, '_> {
     /// let crawlers = [ResolvedCrawler::new(ProductToken::any())];
     /// let tester = Tester::unreachable(&crawlers, Dialect::RFC9309, "503");
     /// assert_eq!(tester.buffered().test(b"/")?[0].reason, "503");
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
-    pub fn test(&mut self, url: &[u8]) -> Result<&[UrlVerdict], InvalidUrl> {
+    pub fn test(&mut self, url: &[u8]) -> Result<&[UrlVerdict], NotAUrl> {
         let tester = self.tester;
-        let path = tester.dialect.url_path(url)?;
-        let url = String::from_utf8_lossy(url);
+        let asked = AskedUrl::new(url)?;
+        if let Some(why) = tester.site.as_ref().and_then(|site| site.why_not_covered(&asked)) {
+            self.verdicts.iter_mut().for_each(|out| tester.write_not_covered(why, url, out));
+            return Ok(&self.verdicts);
+        }
+        let path = asked_url::path_of(asked, tester.dialect)?;
+        let url = url_text(url);
         self.of_rules.clear();
         self.of_rules.extend(tester.rules.iter().map(|rules| rules.verdict(&path)));
         for (crawler, out) in tester.crawlers.iter().zip(&mut self.verdicts) {
@@ -438,7 +490,7 @@ pub fn explain(
     robots: &RobotsTxt<'_>,
     crawler: &ResolvedCrawler,
     url: &[u8],
-) -> Result<UrlVerdict, InvalidUrl> {
+) -> Result<UrlVerdict, NotAUrl> {
     let tester = Tester::new(robots, std::slice::from_ref(crawler), Detail::Explanation);
     Ok(tester.test(url)?.swap_remove(0))
 }

@@ -14,6 +14,7 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
+use crate::asked_url;
 use crate::expectations::{Expectation, ExpectedPaths, InvalidExpectations};
 use crate::phrases;
 
@@ -195,9 +196,8 @@ fn check(
     };
     let found = match paths {
         ExpectedPaths::Url(url) => {
-            let path = rules.dialect().url_path(url).map_err(|error| InvalidExpectations {
-                line: Some(*line),
-                message: error.to_string(),
+            let path = asked_url::path(url.as_bytes(), rules.dialect()).map_err(|error| {
+                InvalidExpectations { line: Some(*line), message: error.to_string() }
             })?;
             let answer = rules.decision(&path);
             touched.extend(answer.line);

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
         while let Some(batch) = urls.next_batch()? {
             for url in batch.urls() {
                 if let Err(error) = comparison.test(url.bytes) {
-                    url.failure(error).print();
+                    url.failure(&error).print();
                     worst = Status::CouldNotTell;
                 }
             }

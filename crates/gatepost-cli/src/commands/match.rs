@@ -1,12 +1,13 @@
 //! `gatepost match`: patterns alone, without a file around them.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use gatepost_report::format::csv::{self, Csv};
 use gatepost_report::format::{json, markdown};
-use gatepost_report::{PatternMatch, PatternMatcher};
+use gatepost_report::{PatternMatch, PatternMatcher, url_text};
 
 use crate::arguments::{DialectArg, Format, one_of};
 use crate::failure::Failure;
@@ -36,11 +37,11 @@ With several patterns: 0 they never differ, 1 they do.")]
 pub(crate) struct MatchArgs {
     /// The pattern, if there is no --pattern, and then URLs, or paths that start with /
     #[arg(value_name = "PATTERN] [URL")]
-    pub(crate) operands: Vec<String>,
+    pub(crate) operands: Vec<OsString>,
 
     /// A pattern; can be repeated
     #[arg(short, long = "pattern", value_name = "PATTERN")]
-    pub(crate) patterns: Vec<String>,
+    pub(crate) patterns: Vec<OsString>,
 
     /// A file with one URL a line; `-` reads standard input
     #[arg(short, long, value_name = "FILE")]
@@ -65,9 +66,10 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
         }
         (patterns, urls) => (patterns, urls),
     };
-    for url in arguments {
-        dialect.url_path(url).map_err(Failure::new)?;
-    }
+    let patterns: &[String] = &patterns
+        .iter()
+        .map(|pattern| url_text(pattern.as_encoded_bytes()).into_owned())
+        .collect::<Vec<_>>();
     let mut matcher = PatternMatcher::new(patterns.iter().map(String::as_str), dialect);
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
     let mut out = render::out(args.format == Format::Text);
@@ -82,7 +84,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
                 Ok(of_url) => reports.extend(of_url),
                 Err(error) => {
                     worst = Status::CouldNotTell;
-                    progress.suspend(|| url.failure(error).print());
+                    progress.suspend(|| url.failure(&error).print());
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! `gatepost test`: verdicts on URLs.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -7,10 +8,9 @@ use std::thread;
 
 use clap::Args;
 use gatepost::{Dialect, RobotsTxt, UrlPath};
-use gatepost_fetch::CacheKey;
 use gatepost_report::format::csv::{self, Csv};
 use gatepost_report::format::{json, junit, markdown};
-use gatepost_report::{Detail, Tester, UrlVerdict};
+use gatepost_report::{Decider, Detail, Tester, UrlVerdict};
 
 use crate::arguments::{Dialects, Format, RobotsArg, one_dialect_or_all, one_of};
 use crate::asked::{self, CrawlerArg, crawler_arg};
@@ -21,8 +21,8 @@ use crate::render::snippet::Source;
 use crate::render::text::Table;
 use crate::render::verdicts;
 use crate::source::{Robots, RobotsFile};
-use crate::url_list::{UrlBatch, UrlList};
-use crate::{Done, Status, failure, input, render};
+use crate::url_list::{Url, UrlBatch, UrlList};
+use crate::{Done, Status, input, render};
 
 /// Show which URLs a crawler may fetch, and the line that decides
 ///
@@ -45,16 +45,18 @@ Examples:
 JSON has one object for each URL and crawler: `url`, `crawler`, `allowed`,
 `decided_by`, `line`, `rule`, `reason`, `selected_by`, `group`, `title`,
 `notes`; also `remarks` for URLs that are arguments, and `explanation` with
---explain. docs/schema documents every field.
+--explain. docs/schema documents every field. `allowed` is null where a fetched file does
+not cover the URL, which is on another host or has another scheme or port.
 
-Exit status: 0 all allowed, 1 some disallowed, 2 could not tell.")]
+Exit status: 0 all allowed, 1 some disallowed, 2 could not tell: a URL is not
+one or is not covered, or robots.txt could not be read.")]
 pub(crate) struct TestArgs {
     #[command(flatten)]
     pub(crate) robots: RobotsArg,
 
     /// URLs, or paths that start with /; may be omitted if ROBOTS.TXT is the URL of a page
     #[arg(value_name = "URL")]
-    pub(crate) url: Vec<String>,
+    pub(crate) url: Vec<OsString>,
 
     /// A product token, a User-Agent header, or a set: @search, @ai, @ai-training, @ai-search,
     /// @user-fetch, @seo, @all, @named (by the file); can be repeated. `*` stands for
@@ -112,17 +114,9 @@ pub(crate) fn run(args: &TestArgs) -> Done {
         // What the default accepts as a URL, all accept.
         Dialects::All => Dialect::default(),
     };
-    // A bad argument is reported before anything is printed.
-    for url in &args.url {
-        dialect.url_path(url).map_err(Failure::new)?;
-    }
-    let site = operand.site().map(|site| site.page().to_owned());
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
     let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
-    if let Some(site) = &site {
-        warn_of_other_hosts(site, arguments);
-    }
     if let Dialects::All = args.dialect {
         return test_dialects::run(args, urls);
     }
@@ -131,13 +125,22 @@ pub(crate) fn run(args: &TestArgs) -> Done {
             let robots = file.parse(dialect);
             let crawlers = asked::resolve(&args.crawlers, &[&robots])?;
             let tester = Tester::new(&robots, &crawlers, detail(args, crawlers.len()));
-            answer(args, &mut urls, &tester, Some(&file))
+            answer(args, &mut urls, &of_site(tester, args), Some(&file))
         }
         Robots::Unreachable(why) => {
             let nothing = RobotsTxt::parse_as(b"", dialect);
             let crawlers = asked::resolve(&args.crawlers, &[&nothing])?;
-            answer(args, &mut urls, &Tester::unreachable(&crawlers, dialect, why), None)
+            let tester = Tester::unreachable(&crawlers, dialect, why);
+            answer(args, &mut urls, &of_site(tester, args), None)
         }
+    }
+}
+
+/// A file that was fetched says nothing about other sites.
+fn of_site<'r>(tester: Tester<'r>, args: &TestArgs) -> Tester<'r> {
+    match args.robots.robots.url_site() {
+        Some(site) => tester.with_site(site),
+        None => tester,
     }
 }
 
@@ -163,6 +166,7 @@ fn answer(
     let mut out = render::out(args.format == Format::Text);
     let progress = Progress::new(urls);
     let mut worst = Status::Yes;
+    let mut covers_any = false;
     let mut kept = Vec::new();
     loop {
         let mut batches = Vec::new();
@@ -177,6 +181,7 @@ fn answer(
             progress.suspend(|| page.failures.iter().for_each(Failure::print));
             out.write_all(&page.bytes)?;
             worst = worst.max(page.worst);
+            covers_any |= page.covers_any;
             kept.extend(page.kept);
         }
         progress.advance(urls);
@@ -194,28 +199,16 @@ fn answer(
         _ => {}
     }
     out.flush()?;
-    Ok(worst)
+    Ok(if covers_any { worst } else { Status::CouldNotTell })
 }
 
 /// Returns the page that ROBOTS.TXT names, if there is nothing else to ask about. That robots.txt
 /// itself may be fetched is not worth a question.
-fn own_page(args: &TestArgs) -> Option<String> {
+fn own_page(args: &TestArgs) -> Option<OsString> {
     let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
     let page = args.robots.robots.site()?.page().to_owned();
     let asks_itself = args.url.is_empty() && args.urls.is_none();
-    (asks_itself && !UrlPath::new(&page).is_ok_and(is_robots_txt)).then_some(page)
-}
-
-/// A file speaks for one scheme, host and port: RFC 9309 section 2.3.
-fn warn_of_other_hosts(site: &str, urls: &[String]) {
-    let Ok(site) = CacheKey::of(site) else { return };
-    for url in urls {
-        if CacheKey::of(url).is_ok_and(|key| key != site) {
-            failure::warn(format_args!(
-                "{url} is on another host; the robots.txt of {site} does not apply to it"
-            ));
-        }
-    }
+    (asks_itself && !UrlPath::new(&page).is_ok_and(is_robots_txt)).then(|| page.into())
 }
 
 fn jobs(args: &TestArgs) -> usize {
@@ -237,10 +230,26 @@ fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O>
     })
 }
 
+/// The status that the verdicts on one URL ask for. In a list, what the file does not apply to is only
+/// shown.
+fn status(url: &Url<'_>, verdicts: &[UrlVerdict]) -> Status {
+    let status = |verdict: &UrlVerdict| match (verdict.allowed, verdict.decided_by) {
+        (Some(true), _) => Status::Yes,
+        // Nobody knows what the file says.
+        (_, Decider::Unreachable) => Status::CouldNotTell,
+        (Some(false), _) => Status::No,
+        (None, _) if url.is_argument() => Status::CouldNotTell,
+        (None, _) => Status::Yes,
+    };
+    verdicts.iter().map(status).max().unwrap_or(Status::Yes)
+}
+
 /// What is printed about one batch.
 struct Page {
     bytes: Vec<u8>,
     worst: Status,
+    /// Whether the file applies to any of the URLs.
+    covers_any: bool,
     failures: Vec<Failure>,
     /// The verdicts of a format that needs all of them.
     kept: Vec<UrlVerdict>,
@@ -248,8 +257,13 @@ struct Page {
 
 impl Page {
     fn new(batch: &UrlBatch<'_>, tester: &Tester<'_>, layout: &Layout<'_>) -> Page {
-        let mut page =
-            Page { bytes: Vec::new(), worst: Status::Yes, failures: Vec::new(), kept: Vec::new() };
+        let mut page = Page {
+            bytes: Vec::new(),
+            worst: Status::Yes,
+            covers_any: false,
+            failures: Vec::new(),
+            kept: Vec::new(),
+        };
         let mut buffered = tester.buffered();
         let mut lines = json::Lines::default();
         let mut rows = match layout {
@@ -264,14 +278,13 @@ impl Page {
             let verdicts = match buffered.test(url.bytes) {
                 Ok(verdicts) => verdicts,
                 Err(error) => {
-                    page.failures.push(url.failure(error));
+                    page.failures.push(url.failure(&error));
                     page.worst = Status::CouldNotTell;
                     continue;
                 }
             };
-            if verdicts.iter().any(|verdict| !verdict.allowed) {
-                page.worst = page.worst.max(Status::No);
-            }
+            page.covers_any |= verdicts.iter().any(|verdict| verdict.allowed.is_some());
+            page.worst = page.worst.max(status(&url, verdicts));
             match layout {
                 Layout::Json => verdicts.iter().for_each(|verdict| lines.push(verdict)),
                 Layout::Csv => verdicts.iter().for_each(|verdict| verdict.push_to(&mut rows)),

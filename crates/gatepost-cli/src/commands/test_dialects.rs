@@ -6,15 +6,15 @@ use anstyle::{AnsiColor, Style};
 use gatepost::{Dialect, RobotsTxt};
 use gatepost_report::format::csv::{self, Csv};
 use gatepost_report::format::{json, markdown};
-use gatepost_report::{DialectDisagreement, DialectTester};
+use gatepost_report::{AskedUrl, DialectDisagreement, DialectTester, UrlSite, url_text};
 
 use crate::arguments::Format;
 use crate::asked;
 use crate::commands::test::TestArgs;
 use crate::progress::Progress;
 use crate::render::{self, Out, text};
-use crate::url_list::UrlList;
-use crate::{Done, Status};
+use crate::url_list::{Url, UrlList};
+use crate::{Done, Status, failure};
 
 const BOLD: Style = Style::new().bold();
 const GREEN: Style = AnsiColor::Green.on_default();
@@ -24,6 +24,7 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
     let bytes = args.robots.read(Dialect::default())?.bytes;
     let crawlers = asked::resolve(&args.crawlers, &[&RobotsTxt::parse(&bytes)])?;
     let mut tester = DialectTester::new(&bytes, &crawlers);
+    let site = args.robots.robots.url_site();
 
     let mut out = render::out(args.format == Format::Text);
     if args.format == Format::Csv {
@@ -34,10 +35,17 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
     let mut kept = Vec::new();
     while let Some(batch) = urls.next_batch()? {
         for url in batch.urls() {
+            if let Some(why) = not_covered(&url, site.as_ref()) {
+                progress.suspend(|| failure::warn(&why));
+                if url.is_argument() {
+                    worst = Status::CouldNotTell;
+                }
+                continue;
+            }
             let found = match tester.test(url.bytes) {
                 Ok(found) => found,
                 Err(error) => {
-                    progress.suspend(|| url.failure(error).print());
+                    progress.suspend(|| url.failure(&error).print());
                     worst = Status::CouldNotTell;
                     continue;
                 }
@@ -69,6 +77,14 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
     }
     out.flush()?;
     Ok(worst)
+}
+
+/// Says why the file of a site does not apply to a URL.
+fn not_covered(url: &Url<'_>, site: Option<&UrlSite>) -> Option<String> {
+    let (site, asked) = (site?, AskedUrl::new(url.bytes).ok()?);
+    let why = site.why_not_covered(&asked)?;
+    let url = url_text(url.bytes);
+    Some(format!("{} is not covered by {site}/robots.txt: {why}", text::readable(&url)))
 }
 
 fn print(out: &mut Out, found: &DialectDisagreement, names_crawler: bool) -> io::Result<()> {

@@ -31,8 +31,9 @@ impl<'a> Source<'a> {
 
     pub(crate) fn verdict(&self, verdict: &UrlVerdict) -> String {
         let (level, id) = match verdict.allowed {
-            true => (Level::INFO, "allowed"),
-            false => (Level::ERROR, "disallowed"),
+            Some(true) => (Level::INFO, "allowed"),
+            Some(false) => (Level::ERROR, "disallowed"),
+            None => (Level::WARNING, "not-covered"),
         };
         let mut report =
             Group::with_title(level.primary_title(text::printable(&verdict.title)).id(id));

@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
 const BOLD: Style = Style::new().bold();
 
 const WRITES: &str = "memory takes all that is written";
@@ -90,6 +91,11 @@ impl Cell {
     pub(crate) fn yes_or_no(is_yes: bool, yes: &str, no: &str) -> Cell {
         let (text, style) = if is_yes { (yes, GREEN) } else { (no, RED) };
         Cell { text: text.to_owned(), style }
+    }
+
+    /// Neither yes nor no.
+    pub(crate) fn open(text: &str) -> Cell {
+        Cell { text: text.to_owned(), style: YELLOW }
     }
 
     fn width(&self) -> usize {

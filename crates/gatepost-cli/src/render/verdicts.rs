@@ -42,9 +42,13 @@ pub(crate) fn write_by_verdict(bytes: &mut Vec<u8>, of_url: &[UrlVerdict], width
 }
 
 fn row(verdict: &UrlVerdict) -> Row {
+    let Some(allowed) = verdict.allowed else {
+        let cells = vec![Cell::plain(printable(&verdict.url)), cell(verdict)];
+        return Row { reason: printable(&verdict.reason).into_owned(), ..Row::of(cells) };
+    };
     Row::verdict_on(
         &verdict.url,
-        verdict.allowed,
+        allowed,
         verdict.line,
         verdict.rule.as_deref(),
         &verdict.reason,
@@ -54,11 +58,12 @@ fn row(verdict: &UrlVerdict) -> Row {
 
 /// The verdict, and the line that decides.
 fn cell(verdict: &UrlVerdict) -> Cell {
+    let Some(is_allowed) = verdict.allowed else { return Cell::open("not covered") };
     let allowed = match verdict.decided_by {
         Decider::DoesNotAsk => "does not ask",
         _ => "allowed",
     };
     let line = verdict.line.map(|line| format!(" {line}")).unwrap_or_default();
     let (yes, no) = (format!("{allowed}{line}"), format!("disallowed{line}"));
-    Cell::yes_or_no(verdict.allowed, &yes, &no)
+    Cell::yes_or_no(is_allowed, &yes, &no)
 }

@@ -171,8 +171,23 @@ fn another_sites_pages_are_not_spoken_for() {
     let told_of_one = told("elsewhere", &site, &test);
     insta::assert_snapshot!(told_of_one);
     let told_of_all = told("elsewhere_all", &site, &[&test[..], &["--dialect", "all"]].concat());
-    let warning = "warning: https://other.example/a?b is on another host";
-    assert!(told_of_one.contains(warning) && told_of_all.contains(warning), "{told_of_all}");
+    insta::assert_snapshot!(told_of_all);
+    let json = told("elsewhere_json", &site, &[&test[..], &["/a?b", "-f", "json"]].concat());
+    insta::assert_snapshot!(json);
+    let csv = told("elsewhere_csv", &site, &[&test[..], &["-f", "csv", "-c", "@named"]].concat());
+    insta::assert_snapshot!(csv);
+    let junit = told("elsewhere_junit", &site, &[&test[..], &["-f", "junit"]].concat());
+    assert!(junit.contains("errors=\"1\""), "{junit}");
+    // In a list it is only shown, and yet a list without any page of the site says nothing.
+    let folder = folder("elsewhere_list");
+    std::fs::write(folder.join("both.txt"), format!("{}\nhttps://o.example/\n", site.url("/a")))
+        .unwrap();
+    std::fs::write(folder.join("other.txt"), "https://o.example/\n").unwrap();
+    for (list, status) in [("both.txt", 0), ("other.txt", 2)] {
+        let ran = run(&folder, &["test", &site.url(""), "--urls", list], None);
+        assert_eq!(ran.status, status, "{}", ran.stdout);
+        assert!(ran.stdout.contains("not covered"), "{}", ran.stdout);
+    }
 }
 
 #[test]
@@ -293,7 +308,7 @@ fn bare_host_is_asked_over_https() {
     insta::assert_snapshot!(told("bare", &site, &["test", &host]));
     let plain = Site::start(|_| file(RULES));
     let ran = run(&folder("plain"), &["test", &format!("127.0.0.1:{}", plain.port)], None);
-    assert_eq!(ran.status, 1, "what is no https says nothing");
+    assert_eq!(ran.status, 2, "what is no https says nothing");
     assert!(ran.stderr.contains("unreachable"), "{}", ran.stderr);
 }
 
@@ -338,7 +353,7 @@ fn slow_site_is_given_up() {
         String::new()
     });
     let ran = run(&folder("slow"), &["test", &site.url("/a"), "--timeout", "0.2"], None);
-    assert_eq!(ran.status, 1);
+    assert_eq!(ran.status, 2);
     assert!(ran.stdout.contains("timed out"), "{}", ran.stdout);
 }
 

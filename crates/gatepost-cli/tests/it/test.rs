@@ -59,6 +59,9 @@ snapshots! {
     error_no_page_of_a_site: ["test", "https://shop.example/robots.txt"];
     error_no_url: ["test", "robots.txt"];
     error_no_path: ["test", "robots.txt", "/a", "shop.example/a"];
+    error_in_arguments_goes_on: ["test", "robots.txt", "https://", "/a", "?x=1", "http://[::1/x",
+        "http://:80/x", "ftp://x.example/a", "http://exa mple.com/a", "mailto:a@b.example", ""];
+    error_in_arguments_json: ["test", "robots.txt", "-f", "json", "https:///a", "/a"];
     error_in_a_list_goes_on: ["test", "robots.txt", "--urls", "-"], stdin b"/a\nshop.example/a\n/b\n";
     error_stdin_twice: ["test", "-", "--urls", "-"];
     error_csv_has_no_explanation: ["test", "robots.txt", "-e", "-f", "csv", "/"];
@@ -68,6 +71,32 @@ snapshots! {
     error_no_such_set: ["test", "robots.txt", "/", "-c", "@everybody"];
     error_nobody_is_named: ["test", "-", "/", "-c", "@named"], stdin b"User-agent: *\nDisallow: /\n";
     error_unknown_dialect: ["test", "robots.txt", "/", "-d", "altavista"];
+}
+
+/// A URL is bytes: what no text is has a percent-encoding, and asks the same.
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = folder("not_utf_8");
+    std::fs::write(folder.join("latin.txt"), b"User-agent: *\nDisallow: /caf\xE9\n").unwrap();
+    for (command, stdout) in [
+        (
+            &["test", "latin.txt"][..],
+            "/caf%E9  disallowed  line 2  /caf\u{FFFD}  starts with /caf%E9\n",
+        ),
+        (&["match", "/caf%e9"], "/caf%E9  matches\n"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_gatepost"))
+            .args(command)
+            .arg(OsStr::from_bytes(b"/caf\xE9"))
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), stdout);
+    }
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub trait Csv {
     /// let mut matcher = PatternMatcher::new(["/a"], Dialect::RFC9309);
     /// matcher.test(b"/a,b")?[0].push_to(&mut table);
     /// assert_eq!(table.into_bytes(), b"\"/a,b\",/a,true,2,\n");
-    /// # Ok::<(), gatepost::InvalidUrl>(())
+    /// # Ok::<(), gatepost_report::NotAUrl>(())
     /// ```
     fn push_to(&self, table: &mut Table);
 }
@@ -49,7 +49,7 @@ pub trait Csv {
 ///     format::csv::table(&reports),
 ///     b"url,pattern,matches,length,stars\n/a/b,/*/b,true,4,a\n",
 /// );
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[must_use]
 pub fn table<'r, R: Csv + 'r>(reports: impl IntoIterator<Item = &'r R>) -> Vec<u8> {
@@ -69,7 +69,7 @@ pub fn table<'r, R: Csv + 'r>(reports: impl IntoIterator<Item = &'r R>) -> Vec<u
 /// let mut matcher = PatternMatcher::new(["/a"], Dialect::RFC9309);
 /// let reports = matcher.test(b"/a/b")?;
 /// assert_eq!(format::csv::rows(&[], &reports), b"/a/b,/a,true,2,\n");
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[must_use]
 pub fn rows<'r, R: Csv + 'r>(header: &[&str], reports: impl IntoIterator<Item = &'r R>) -> Vec<u8> {
@@ -235,7 +235,7 @@ impl Csv for UrlVerdict {
     fn push_to(&self, table: &mut Table) {
         table.field(&self.url);
         table.field(&self.crawler);
-        table.value(Some(self.allowed));
+        table.value(self.allowed);
         table.field(self.decided_by.name());
         table.value(self.line);
         table.field(self.rule.as_deref().unwrap_or_default());

@@ -13,7 +13,7 @@ use serde::Serialize;
 /// let mut matcher = PatternMatcher::new(["/a"], Dialect::RFC9309);
 /// let report = &matcher.test(b"/b")?[0];
 /// assert!(format::json::line(report).contains(r#""matches":false"#));
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 ///
 /// # Panics

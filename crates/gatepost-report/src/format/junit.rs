@@ -211,8 +211,9 @@ pub fn verdicts(file: &str, verdicts: &[UrlVerdict]) -> Vec<u8> {
             _ => String::new(),
         };
         let outcome = match verdict.allowed {
-            true => Outcome::Passed,
-            false => Outcome::Failure(format!("{}: {}{rule}", verdict.title, verdict.reason)),
+            Some(true) => Outcome::Passed,
+            Some(false) => Outcome::Failure(format!("{}: {}{rule}", verdict.title, verdict.reason)),
+            None => Outcome::Error(format!("{}: {}", verdict.title, verdict.reason)),
         };
         Case { class: verdict.crawler.clone(), name: verdict.url.clone(), outcome }
     };

@@ -8,6 +8,7 @@ mod groups;
 mod lint;
 mod verify;
 
+use crate::answer;
 use crate::phrases::printable;
 use crate::{DialectDisagreement, DialectSummary, PatternComparison, PatternMatch, UrlVerdict};
 
@@ -99,7 +100,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
 /// let reports = matcher.test(b"/a/b")?;
 /// let text = format::markdown::pattern_matches(&reports, &matcher.comparisons());
 /// assert!(text.ends_with("| `/a/b` | `/*/b` | matches | \\* matches a |\n"));
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[must_use]
 pub fn pattern_matches(reports: &[PatternMatch], comparisons: &[PatternComparison]) -> String {
@@ -128,7 +129,7 @@ pub fn pattern_matches(reports: &[PatternMatch], comparisons: &[PatternCompariso
 /// let tester = Tester::new(&robots, &crawlers, Detail::Remarks);
 /// let text = format::markdown::verdicts(&tester.test(b"/a?b")?);
 /// assert!(text.ends_with("| `/a?b` | \\* | disallowed | 2 | `Disallow: /*?` | has a query string |\n"));
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[must_use]
 pub fn verdicts(verdicts: &[UrlVerdict]) -> String {
@@ -139,7 +140,7 @@ pub fn verdicts(verdicts: &[UrlVerdict]) -> String {
         vec![
             code(&verdict.url),
             cell(&verdict.crawler),
-            if verdict.allowed { "allowed" } else { "disallowed" }.to_owned(),
+            verdict.allowed.map_or("not covered", answer::verdict).to_owned(),
             verdict.line.map(|line| line.to_string()).unwrap_or_default(),
             code(verdict.rule.as_deref().unwrap_or_default()),
             why.join("; "),
@@ -174,7 +175,7 @@ pub fn verdicts(verdicts: &[UrlVerdict]) -> String {
 /// let found = tester.test(b"/a")?;
 /// let text = format::markdown::disagreements(&found, &tester.summary());
 /// assert!(text.starts_with("The dialects disagree on 1 of 1 URL.\n\n| URL |"));
-/// # Ok::<(), gatepost::InvalidUrl>(())
+/// # Ok::<(), gatepost_report::NotAUrl>(())
 /// ```
 #[must_use]
 pub fn disagreements(found: &[DialectDisagreement], summary: &DialectSummary) -> String {
