@@ -9,21 +9,21 @@ use core::time::Duration;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How an attempt to fetch robots.txt ended, redirects followed.
+/// The outcome of an attempt to fetch robots.txt, after redirects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum FetchOutcome {
     /// The last response had this HTTP status.
     Status(u16),
-    /// There were more redirects than the policy follows.
+    /// The server sent more redirects than the policy follows.
     TooManyRedirects,
-    /// There was no response: name resolution, connection or TLS failed or timed out, or the response
-    /// was not HTTP.
+    /// No response: name resolution, connection or TLS failed or timed out, or the response was not
+    /// HTTP.
     NetworkError,
 }
 
-/// What the outcome of a fetch means: whether there is a file.
+/// The meaning of a fetch outcome: the file exists, does not exist, or cannot be known.
 ///
 /// # Source
 ///
@@ -32,11 +32,11 @@ pub enum FetchOutcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum AccessResult {
-    /// There is a file, and its rules apply.
+    /// The file was fetched, and its rules apply.
     Successful,
-    /// There is no file.
+    /// The site has no file.
     Unavailable,
-    /// Whether there is a file is unknown.
+    /// The site may or may not have a file.
     Unreachable,
 }
 
@@ -55,19 +55,20 @@ pub enum MayFetch {
     Nothing,
 }
 
-/// What is known from before an attempt that did not find the file.
+/// The history of a site before an attempt that did not find the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct History {
-    /// How long the file has been unreachable, up to now; for a policy that also uses its copy while
-    /// the file is unavailable, how long it has been either.
+    /// How long the file has been unreachable, up to now. For a policy that also uses its copy
+    /// while the file is unavailable, this is how long the file has been unreachable or
+    /// unavailable.
     pub unreachable_for: Duration,
-    /// Whether there is a copy of the file from the last time that it was fetched.
+    /// Whether a copy of the file is left from the last successful fetch.
     pub has_copy: bool,
 }
 
-/// How one operator's crawlers act on the outcome of fetching robots.txt.
+/// A policy: how one operator's crawlers act on the outcome of fetching robots.txt.
 ///
 /// # Example
 ///
@@ -93,16 +94,16 @@ pub struct AccessPolicy {
     pub unreachable_client_errors: &'static [u16],
     /// Statuses from 400 to 499 that disallow everything.
     pub forbidding_client_errors: &'static [u16],
-    /// How many redirects in a row are followed; with more, the file is unavailable.
+    /// The maximum number of redirects in a row. With more, the file is unavailable.
     pub redirects: u8,
     /// Whether a last good copy is used while the file is unreachable, from the start.
     pub copy_from_the_start: bool,
-    /// How long nothing may be fetched from an unreachable site without a copy to go by.
+    /// How long nothing may be fetched from an unreachable site of which there is no copy.
     pub nothing_for: Duration,
     /// How long a file may be unreachable before its last good copy is no longer used.
     pub copy_for: Duration,
-    /// Whether a last good copy is used, as while it is unreachable, also when there seems to be no
-    /// file: for as long as `copy_for`, counted from the first answer that was no file.
+    /// Whether the last good copy is also used while the file is unavailable: for as long as
+    /// `copy_for`, from the first response without a file.
     pub copy_while_unavailable: bool,
     /// How old a copy may become while the file can be reached.
     pub cache_for: Duration,
@@ -127,8 +128,9 @@ impl AccessPolicy {
         cache_for: DAY,
     };
 
-    /// Google: 429 counts as a server error; nothing for 12 hours, then the last good copy for 30
-    /// days, and everything where there is none.
+    /// Google: 429 is treated as a server error. While the file is unreachable, nothing may be
+    /// fetched for 12 hours; then the last good copy applies for 30 days, or everything may be
+    /// fetched if there is no copy.
     ///
     /// # Source
     ///
@@ -145,7 +147,7 @@ impl AccessPolicy {
         cache_for: DAY,
     };
 
-    /// Common Crawl: 403 means keep out, and 429 wait.
+    /// Common Crawl: 403 disallows everything, and 429 means that the file is unreachable for now.
     ///
     /// # Source
     ///
@@ -162,8 +164,8 @@ impl AccessPolicy {
         cache_for: DAY,
     };
 
-    /// Amazon: whatever is not successful means the last good copy for 30 days, and everything where
-    /// there is none.
+    /// Amazon: after any unsuccessful response the last good copy applies for 30 days, or
+    /// everything may be fetched if there is no copy.
     ///
     /// # Source
     ///

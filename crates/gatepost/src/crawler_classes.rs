@@ -1,9 +1,9 @@
 //! Crawlers in classes that obey the same rules.
 //!
-//! A file that names a hundred crawlers often has three sets of rules. Whoever proves, prepares or
-//! prints something per crawler does it once per class instead. Crawlers obey the same if they obey
-//! the rules of the same lines; a crawler that has a group without rules and one that has no group
-//! are in one class, since both may fetch everything. This file does not select groups:
+//! A file that names a hundred crawlers often has three sets of rules. Callers can prove, prepare
+//! or print something once per class instead of once per crawler. Crawlers are in one class if they
+//! obey the rules of the same lines. A crawler whose group has no rules and a crawler without a
+//! group share a class, since both may fetch everything. This file does not select groups:
 //! `group_index.rs`.
 
 use alloc::collections::BTreeMap;
@@ -24,9 +24,9 @@ pub struct CrawlerClass<'r, C, const N: usize = 1> {
 
 /// Sorts crawlers into classes that obey the rules of the same lines in each of `N` files.
 ///
-/// Classes come in the order of their first crawlers. What a crawler is, is up to the caller:
-/// `groups_of` says which group it obeys in each file. This takes time in proportion to all the
-/// rules that all the crawlers obey.
+/// Classes come in the order of their first crawlers. The caller chooses the type of a crawler:
+/// `groups_of` returns the group that it obeys in each file. This takes time in proportion to all
+/// the rules that all the crawlers obey.
 ///
 /// # Example
 ///

@@ -2,8 +2,8 @@
 //!
 //! RFC 9309 section 2.2.1 knows one name per crawler. Some operators document more: Googlebot-Image
 //! obeys the group for Googlebot where no group names Googlebot-Image, and AdsBot-Google ignores
-//! the groups for `*`. This file applies such a description to a file; which crawlers behave so is
-//! data, and none of it is here.
+//! the groups for `*`. This file applies such a description to a robots.txt file. It does not know
+//! which crawlers behave so.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -161,8 +161,8 @@ impl CrawlerFamily {
         self.ignores_file
     }
 
-    /// Returns the group that the crawler obeys in an indexed file: without any rules if the
-    /// crawler ignores everything that the file has for it.
+    /// Returns the group that the crawler obeys in an indexed file. The group has no rules if the
+    /// crawler ignores everything that the file says to it.
     ///
     /// # Example
     ///

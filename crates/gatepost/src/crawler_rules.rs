@@ -1,12 +1,12 @@
-//! What one crawler has to know of one site's robots.txt, in a value that can be kept.
+//! Everything that one crawler needs from one site's robots.txt, in a value that can be kept.
 //!
 //! A cache keeps one of these for each site and crawler, and asks it about every URL; bindings to
-//! other languages hand it out. It borrows nothing, never changes, and may be asked from many threads
-//! at once. Parsing the file and selecting the group are done when it is made, once.
+//! other languages hand it out. It borrows nothing, never changes, and may be asked from many
+//! threads at once. Parsing the file and selecting the group happen once, when the value is made.
 //!
-//! Of the file itself it keeps the crawler's rules alone: for sitemaps, explanations and the other
-//! groups, keep the [`RobotsTxt`] too. Which names a crawler has, and what a failed fetch means, is
-//! for the caller to know: see [`AccessPolicy`](crate::AccessPolicy).
+//! Of the file itself it keeps only the crawler's rules: for sitemaps, explanations and the other
+//! groups, keep the [`RobotsTxt`] too. The caller supplies the crawler's names, and decides what a
+//! failed fetch means: see [`AccessPolicy`](crate::AccessPolicy).
 //!
 //! Memory: a rule set, the crawler's names, and about 350 bytes. A crawl asks about one site after the
 //! other, so an answer should look at few places in memory: a single short name is kept in place.
@@ -22,8 +22,8 @@ use crate::rule_set::RuleSet;
 use crate::url_path::UrlPath;
 use crate::verdict::Verdict;
 
-/// What one crawler has to know of one site's robots.txt: its rules, its crawl delay, and how it came
-/// to them. Owned, `Send`, `Sync`, and meant to be kept.
+/// Everything that one crawler needs from one site's robots.txt: its rules, its crawl delay, and
+/// how they were selected. Owned, `Send`, `Sync`, and meant to be kept.
 ///
 /// # Example
 ///
@@ -44,7 +44,7 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrawlerRules {
-    /// The only name of the crawler, where it is short: spares a look elsewhere in memory.
+    /// The only name of the crawler, if it is short: saves a look-up elsewhere in memory.
     short: Option<ShortName>,
     selected_by: SelectedBy,
     crawl_delay: Option<Duration>,
@@ -257,11 +257,10 @@ impl CrawlerRules {
 }
 
 impl CrawlerGroup<'_> {
-    /// Prepares what a crawler has to know of the file, in a value that can be kept: its rules, its
-    /// crawl delay, and how it came to them.
+    /// Prepares the rules and the crawl delay of a crawler, in a value that can be kept.
     ///
-    /// The crawler has the one name that [`CrawlerGroup::crawler`] returns; one with several is
-    /// prepared by [`RobotsTxt::crawler_rules`] or [`CrawlerRules::new`].
+    /// The crawler has the one name that [`CrawlerGroup::crawler`] returns. For a crawler with
+    /// several names, use [`RobotsTxt::crawler_rules`] or [`CrawlerRules::new`].
     ///
     /// # Example
     ///
@@ -281,8 +280,8 @@ impl CrawlerGroup<'_> {
 }
 
 impl RobotsTxt<'_> {
-    /// Prepares what the crawler with these names has to know of the file, in a value that can be
-    /// kept.
+    /// Prepares the rules and the crawl delay of the crawler with these names, in a value that can
+    /// be kept.
     ///
     /// The names are those of [`RobotsTxt::group_for_any_of`]: the first that a group has decides.
     ///

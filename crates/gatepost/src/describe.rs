@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::path_pattern::PathPattern;
 
-/// Writes what a path looks like that the pattern matches.
+/// Describes the paths that the pattern matches.
 pub(crate) fn write(f: &mut fmt::Formatter<'_>, pattern: &PathPattern<'_>) -> fmt::Result {
     let bytes = pattern.as_bytes();
     if !pattern.can_match() {

@@ -1,4 +1,5 @@
-//! A verdict explained: which group and why, every rule that matches, and the near misses.
+//! A verdict with its explanation: the group and why it was selected, every rule that matches, and
+//! the near misses.
 //!
 //! The words for people are made here and in `describe.rs`, once. The command, the web page and the
 //! bindings only lay them out, so that all of them say the same.
@@ -70,7 +71,7 @@ pub struct Label {
     pub span: Range<usize>,
     /// Whether this is the place that decides.
     pub is_primary: bool,
-    /// What to say about the place.
+    /// The words about the place.
     pub text: String,
 }
 
@@ -256,7 +257,7 @@ impl<'r> Explanation<'r> {
         &self.near_misses
     }
 
-    /// Returns the reason in one line: that of the verdict, and the remarks.
+    /// Returns the reason for the verdict and the remarks, in one line.
     ///
     /// # Example
     ///
@@ -279,8 +280,8 @@ impl<'r> Explanation<'r> {
         reason
     }
 
-    /// Returns what the reason of the verdict leaves out: over which contrary rule the deciding rule won,
-    /// and which rule narrowly fails to match.
+    /// Returns remarks that add to the reason: the contrary rule over which the deciding rule won,
+    /// and the rule that narrowly fails to match.
     ///
     /// # Example
     ///
@@ -368,7 +369,7 @@ impl<'r> Explanation<'r> {
         }
     }
 
-    /// Returns words for each place in the file that matters, in the order of the file.
+    /// Returns a label for each place in the file that matters, in the order of the file.
     ///
     /// # Example
     ///

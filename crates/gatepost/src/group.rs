@@ -1,10 +1,10 @@
 //! Groups, and which of them a crawler obeys: RFC 9309 section 2.2.1.
 //!
-//! A crawler obeys all groups that name it, combined into one. If no group names it, it obeys all groups
-//! for `*`, combined; never both. `group_selection.rs` selects the groups, also for dialects that use
-//! the first group or the longest name. This file does not know when a rule matches
-//! (`path_pattern.rs`) or which rule wins (`precedence.rs`). Which crawlers have several names, or
-//! ignore `*`, is for the caller to know.
+//! A crawler obeys all groups that name it, combined into one. If no group names it, it obeys all
+//! groups for `*`, combined; never both. `group_selection.rs` selects the groups, also for dialects
+//! that use the first group or the longest name. This file does not know when a rule matches
+//! (`path_pattern.rs`) or which rule wins (`precedence.rs`). The caller knows which crawlers have
+//! several names, or ignore `*`.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -181,8 +181,8 @@ impl<'r> UserAgentLine<'r> {
         self.start..self.start + self.value.len()
     }
 
-    /// Returns the product token in the value, as the dialect cuts it: `*` for a group for all crawlers, and
-    /// nothing if the line names no crawler.
+    /// Returns the product token in the value, as the dialect extracts it: `*` in a group for all
+    /// crawlers, and an empty token if the line names no crawler.
     ///
     /// # Example
     ///
@@ -199,12 +199,12 @@ impl<'r> UserAgentLine<'r> {
         product_token::product_token(self.value, self.dialect)
     }
 
-    /// Returns the crawler names in its value, as the dialect reads them: the product token first, and
-    /// then any other by which a crawler would find the line. There is none in `*`.
+    /// Returns the crawler names in the value of the line, as the dialect reads them: the product
+    /// token first, then every other name that would find the line. The value `*` has none.
     ///
     /// `Foo Bar/1.0` names a crawler called `Foo`, and under [`Dialect::RFC9309`] also one called
-    /// `Foo Bar`. Which of the two there is, only a list of crawlers can tell. Names that are not UTF-8
-    /// are left out, since no crawler can be asked about by them.
+    /// `Foo Bar`. Only a directory of crawlers knows which of the two exists. Names that are not
+    /// UTF-8 are left out, since no crawler can be asked about by them.
     ///
     /// # Example
     ///
@@ -262,7 +262,7 @@ impl<'r> UserAgentLine<'r> {
     }
 }
 
-/// How the groups were selected that a crawler obeys.
+/// The way in which the groups that a crawler obeys were selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -295,7 +295,7 @@ impl<'r> CrawlerGroup<'r> {
         CrawlerGroup { robots, selected_by, crawler, groups }
     }
 
-    /// Drops all groups, as for a crawler that ignores `*` where no group names it, or that ignores the file.
+    /// Drops all groups: for a crawler that ignores the file, or that ignores `*` and is not named.
     ///
     /// # Example
     ///

@@ -99,7 +99,7 @@ impl RobotsTxt<'_> {
         whole
     }
 
-    /// The first group that has the name and no `*`.
+    /// Lists the first group that has each name and no `*`.
     fn by_place(&self) -> Vec<Part> {
         let whole = self.by_whole_name(GroupSelection::First);
         let mut parts: Vec<Part> = (whole.into_iter())
@@ -109,8 +109,8 @@ impl RobotsTxt<'_> {
         parts
     }
 
-    /// All groups of the longest name, in the order of the file where two are as long. Behind `*`, which is
-    /// a name of one byte, none is taken.
+    /// Lists the names by descending length, in the order of the file where two are equally long.
+    /// Names after `*`, which is a name of one byte, are left out.
     fn by_length(&self) -> Vec<Part> {
         let mut names = group_selection::names_of(self);
         names.sort_by_key(|(name, _)| core::cmp::Reverse(name.len()));
@@ -121,7 +121,8 @@ impl RobotsTxt<'_> {
         parts.collect()
     }
 
-    /// All groups of each name; and those that all have a name, by the place of the first that they share.
+    /// Files all groups of each whole name, and the parts of names by their first place in the
+    /// file.
     fn by_whole_name_then_place(&self) -> (BTreeMap<Vec<u8>, Vec<u32>>, Vec<Part>) {
         let names = group_selection::names_of(self);
         let mut written = Written::new(self);
@@ -138,7 +139,8 @@ impl RobotsTxt<'_> {
     }
 }
 
-/// Returns `true` if an index can select groups as the dialect does, as is so for all published ones.
+/// Returns `true` if an index can select groups as the dialect does. It can for every published
+/// dialect.
 fn can_index(dialect: &Dialect) -> bool {
     match dialect.names {
         Names::Equal => {
@@ -235,7 +237,7 @@ mod tests {
         assert!(named > 100_000, "only {named} are named");
     }
 
-    /// Names that are no text, and a part of a character in a crawler's.
+    /// Names that are not UTF-8, and occur within a character of a crawler's name.
     #[test]
     fn agrees_on_what_is_no_text() {
         let values = [&b"\xC3"[..], b"\xA9", b"a\xC3", b"\xC3\xA9", b"a", b"*\xFF"];

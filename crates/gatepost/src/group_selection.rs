@@ -93,7 +93,7 @@ impl RobotsTxt<'_> {
 /// The groups that a crawler obeys.
 struct Choice {
     by: SelectedBy,
-    /// The place of the name by which they were found, or the number of names.
+    /// The place of the name that found the groups, or the number of names if none did.
     name: usize,
     /// Ascending.
     groups: Vec<u32>,
@@ -153,7 +153,7 @@ fn all(robots: &RobotsTxt<'_>, names: &[ProductToken]) -> Choice {
     Choice { by, name: best, groups }
 }
 
-/// The groups for `*`.
+/// Returns the groups for `*`.
 fn global(robots: &RobotsTxt<'_>) -> Vec<u32> {
     let groups = robots.groups().enumerate();
     let global = groups.filter(|(_, group)| {
@@ -162,12 +162,12 @@ fn global(robots: &RobotsTxt<'_>) -> Vec<u32> {
     global.map(|(at, _)| at as u32).collect()
 }
 
-/// Whether a group has no `User-agent` line, as in a file that has none at all.
+/// Returns `true` if a group has no `User-agent` line, as in a file without any.
 pub(crate) fn is_everybodys(group: &Group<'_>) -> bool {
     group.user_agents().len() == 0
 }
 
-/// The first group that names the crawler and has no `*`.
+/// Returns the first group that names the crawler and has no `*`.
 fn first_named(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     let mut groups = robots.groups();
     let first = groups.position(|group| {
@@ -177,8 +177,8 @@ fn first_named(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     first.map(|at| at as u32).into_iter().collect()
 }
 
-/// Each name that the file has in small letters, with the groups that have it, in the order in
-/// which the names first occur; `*` among them.
+/// Returns each name of the file in lower case with its groups, in the order in which the names
+/// first occur, including `*`.
 pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
     let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let mut names: Vec<(Vec<u8>, Vec<u32>)> = Vec::new();
@@ -203,7 +203,7 @@ pub(crate) fn names_of(robots: &RobotsTxt<'_>) -> Vec<(Vec<u8>, Vec<u32>)> {
     names
 }
 
-/// The groups that have the longest of the names that fit; none where `*` is as long and in front.
+/// Returns the groups with the longest name that fits, or none if `*` is as long and comes first.
 fn with_longest_name(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     let mut longest: Option<(Vec<u8>, Vec<u32>)> = None;
     for (name, groups) in names_of(robots) {
@@ -215,11 +215,11 @@ fn with_longest_name(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32>
     longest.filter(|(name, _)| name != b"*").map_or(Vec::new(), |(_, groups)| groups)
 }
 
-/// The groups that have the whole name; or else those that have the first name that fits.
+/// Returns the groups that have the whole name, or else those with the first name that fits.
 ///
-/// Whether a name fits is asked of all the names with which it stands in each of its groups, in
-/// their letter case. That is an accident of how `merge_entries` of Python's parser is written;
-/// files have it rarely, and it decides them.
+/// A name fits only if it fits together with all other names of each of its groups, in their letter
+/// case. This is an accident of `merge_entries` in Python's parser. It is rare in files, but
+/// decides the verdict there.
 fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> Vec<u32> {
     let names = names_of(robots);
     let whole = names
@@ -242,10 +242,10 @@ fn with_whole_name_or_first(robots: &RobotsTxt<'_>, crawler: &ProductToken) -> V
     Vec::new()
 }
 
-/// What the `User-agent` lines of groups say, `*` aside.
+/// The names in the `User-agent` lines of groups, except `*`.
 pub(crate) struct Written<'r> {
     robots: &'r RobotsTxt<'r>,
-    /// For each group that was asked about.
+    /// The values of each group that was looked at.
     values: BTreeMap<u32, BTreeSet<&'r [u8]>>,
 }
 
@@ -254,7 +254,7 @@ impl<'r> Written<'r> {
         Written { robots, values: BTreeMap::new() }
     }
 
-    /// What each of some groups says, letter for letter.
+    /// Returns the values that all of some groups have, letter for letter.
     pub(crate) fn in_all(&mut self, groups: &[u32]) -> Vec<&'r [u8]> {
         for group in groups {
             self.values.entry(*group).or_insert_with(|| {

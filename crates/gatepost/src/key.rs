@@ -1,9 +1,9 @@
 //! The keys of robots.txt: RFC 9309 sections 2.2 and 2.2.4.
 //!
-//! Keys of the protocol and those that some crawler obeys, or once did, are told apart; all others are
-//! [`Key::Unknown`]. This is data alone: which text names which key is `key_names.rs`.
+//! Each key of the protocol, and each key that some crawler obeys or once obeyed, has a variant;
+//! all others are [`Key::Unknown`]. `key_names.rs` knows which text stands for which key.
 
-/// What the key of a line says that the line is.
+/// The kind of a line, given by its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ pub enum Key {
     Unknown,
 }
 
-/// How a key is written.
+/// The spelling of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

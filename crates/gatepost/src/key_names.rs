@@ -1,4 +1,5 @@
-//! Which directive or rule the text of a key names: RFC 9309 sections 2.2 and 2.2.4.
+//! The text of keys, and the rule or directive that each stands for: RFC 9309 sections 2.2 and
+//! 2.2.4.
 //!
 //! Letter case is always ignored. A dialect may accept misspellings, which are reported as such, and
 //! may accept any text that begins with a known key: see [`Keys`]. Keys outside the protocol are

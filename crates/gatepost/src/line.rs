@@ -1,8 +1,8 @@
 //! Lines, and their parts left and right of the colon: RFC 9309 section 2.2.
 //!
-//! LF, CR and CRLF end a line, and in some dialects other bytes do too. `#` starts a comment anywhere.
-//! What separates key and value is `separator.rs`; what is trimmed of them is `white_space.rs`. Nothing
-//! here can fail, and nothing here knows what a key means: that is `key_names.rs`.
+//! LF, CR and CRLF end a line, and in some dialects other bytes do too. `#` starts a comment
+//! anywhere. `separator.rs` finds the separator of key and value, and `white_space.rs` trims both.
+//! Nothing here can fail, and nothing here knows what a key means: that is `key_names.rs`.
 //!
 //! memchr finds the line ends; each byte is looked at a constant number of times.
 

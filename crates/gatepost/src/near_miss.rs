@@ -22,7 +22,7 @@ pub struct NearMiss<'r> {
     kind: NearMissKind,
 }
 
-/// Why a rule narrowly fails to match.
+/// The reason why a rule narrowly fails to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

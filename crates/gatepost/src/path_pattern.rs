@@ -1,4 +1,4 @@
-//! Whether one path pattern matches one path: RFC 9309 section 2.2.3.
+//! Matches one path pattern against one path: RFC 9309 section 2.2.3.
 //!
 //! A pattern is anchored at the start of the path and open at its end. Two bytes are special: `*`
 //! matches any run of bytes, `/` included, and a `$` at the very end anchors the pattern there.

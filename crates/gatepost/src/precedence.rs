@@ -1,4 +1,4 @@
-//! Which rule decides, when several match: RFC 9309 section 2.2.2.
+//! Precedence: which rule decides when several match, RFC 9309 section 2.2.2.
 //!
 //! The longest pattern in bytes wins. Between patterns of equal length, Allow wins. If no rule
 //! matches, access is allowed. The order of the file never changes the answer: if two rules of

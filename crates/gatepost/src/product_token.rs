@@ -304,9 +304,9 @@ impl Folded {
     }
 }
 
-/// The names in the value of a `User-agent` line, in any letter case: its token, and where the
-/// dialect has it the words before a version, or the name without its stars. An empty value names
-/// nobody, but for the dialects that compare it as it is.
+/// Returns the names in the value of a `User-agent` line, in the spelling of the file: the token
+/// and, in dialects that have them, the words before a version or the name without its stars. An
+/// empty value names no crawler, except in dialects that compare the whole value.
 pub(crate) fn names_in<'v>(
     value: &'v [u8],
     dialect: &Dialect,
@@ -315,7 +315,7 @@ pub(crate) fn names_in<'v>(
     names_as_written(value, dialect).map(Cow::Borrowed).chain(without_stars.map(Cow::Owned))
 }
 
-/// Those names that stand there as they are.
+/// Returns the names that are written out in the value.
 fn names_as_written<'v>(
     value: &'v [u8],
     dialect: &Dialect,
@@ -351,12 +351,12 @@ fn name_without_stars(value: &[u8], dialect: &Dialect) -> Option<Vec<u8>> {
     name.filter(|name: &Vec<u8>| !name.is_empty())
 }
 
-/// The product token in the value of a `User-agent` line; `*` for the global group.
+/// Returns the product token in the value of a `User-agent` line; `*` in a group for all crawlers.
 pub(crate) fn product_token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
     if is_global(value, dialect) { &value[..1] } else { token(value, dialect) }
 }
 
-/// The product token in a value that is not for the global group.
+/// Returns the product token in a value that does not stand for all crawlers.
 fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
     match dialect.token_end {
         TokenEnd::NonLetter => {

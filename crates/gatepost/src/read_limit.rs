@@ -1,11 +1,11 @@
-//! How much of a file is read: RFC 9309 section 2.5.
+//! The read limit: RFC 9309 section 2.5.
 //!
 //! The RFC requires crawlers to read at least 500 KiB. Bytes past the limit are ignored, and so is the
 //! whole line that it cuts: half a rule is a different rule.
 
 use core::fmt;
 
-/// How many bytes of a robots.txt file are read.
+/// A limit on the number of bytes of a robots.txt file that are read.
 ///
 /// # Source
 ///
@@ -86,14 +86,14 @@ impl ReadLimit {
     }
 }
 
-/// The RFC's floor, [`ReadLimit::FLOOR`].
+/// Returns the RFC's floor, [`ReadLimit::FLOOR`].
 impl Default for ReadLimit {
     fn default() -> ReadLimit {
         ReadLimit::FLOOR
     }
 }
 
-/// Writes how many bytes are read, `no limit` for [`ReadLimit::NONE`].
+/// Writes the number of bytes, or `no limit` for [`ReadLimit::NONE`].
 impl fmt::Display for ReadLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,7 +1,7 @@
 //! Lines and directives as a caller sees them: RFC 9309 sections 2.2 and 2.2.4.
 //!
-//! These are views into the bytes. Nothing is stored; [`Lines`] reads the file again. What the values
-//! of directives mean, if anything, is `record_value.rs`.
+//! These are views into the bytes. Nothing is stored; [`Lines`] reads the file again.
+//! `record_value.rs` interprets the values of directives.
 
 use core::fmt;
 use core::ops::Range;
@@ -20,17 +20,17 @@ pub struct Line<'r> {
     content: LineContent<'r>,
 }
 
-/// What a line is.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineContent<'r> {
     /// White space or nothing.
     Blank,
-    /// A comment, and nothing before it.
+    /// A comment with nothing before it.
     Comment,
     /// A key with a value.
     Record(Record<'r>),
-    /// No effect, for this reason.
+    /// A line without effect, and the reason.
     Skipped(SkipReason),
 }
 
@@ -415,7 +415,7 @@ pub struct Skipped {
     reason: SkipReason,
 }
 
-/// Why a line has no effect on any crawler.
+/// The reason why a line has no effect on any crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! What the values of directives mean, where they mean anything.
+//! The meaning of the values of directives.
 //!
 //! None of these directives is in RFC 9309, whose section 2.2.4 lets crawlers interpret more lines, and
 //! none affects a verdict. Only decimal ASCII digits are numbers here: no sign, no exponent, no `inf`
@@ -10,16 +10,16 @@ use crate::key::Key;
 use crate::record::Record;
 use crate::white_space::is_white_space;
 
-/// The rate of a `Request-rate` line: how many requests a crawler may make in how much time.
+/// The rate of a `Request-rate` line: a number of requests in a span of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RequestRate {
-    /// How many requests.
+    /// The number of requests.
     pub requests: u32,
-    /// In how much time.
+    /// The time in which the requests may be made.
     pub per: Duration,
-    /// In which part of the day, or `None` for all day.
+    /// The part of the day, or `None` for all day.
     pub hours: Option<VisitTime>,
 }
 

@@ -90,14 +90,14 @@ impl ValueSpan {
     }
 }
 
-/// Where the line of another record starts; the rest is read from it again.
+/// The start of a directive's line; the rest is parsed again from there.
 #[derive(Clone, Copy, Debug)]
 struct LineStart {
     at: u32,
     number: u32,
 }
 
-/// Where a group ends in each of the lists; it starts where the one before ends.
+/// The end of a group in each of the lists; the group starts where the previous one ends.
 #[derive(Clone, Copy, Debug, Default)]
 struct GroupEnd {
     user_agents: u32,
@@ -105,18 +105,18 @@ struct GroupEnd {
     others: u32,
 }
 
-/// The group to which lines are added, while the file is read.
+/// The group to which lines are added while the file is parsed.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenGroup {
-    /// Whether there is one.
+    /// Whether a group is open.
     is_open: bool,
-    /// Whether the next `User-agent` line begins another one.
+    /// Whether the next `User-agent` line begins another group.
     is_list_ended: bool,
-    /// Whether it has a rule, or a delay between requests.
+    /// Whether the group has a rule or a crawl delay.
     says_something: bool,
 }
 
-/// Compares the bytes that were read, and the way in which they were read.
+/// Compares the bytes that were read, and the dialect in which they were parsed.
 impl PartialEq for RobotsTxt<'_> {
     fn eq(&self, other: &RobotsTxt<'_>) -> bool {
         (&self.bytes, self.unread, self.dialect) == (&other.bytes, other.unread, other.dialect)
@@ -126,7 +126,7 @@ impl PartialEq for RobotsTxt<'_> {
 impl Eq for RobotsTxt<'_> {}
 
 impl BlankLines {
-    /// Whether a line of white space ends a group; it may have nothing at all.
+    /// Returns `true` if a line of white space, or an empty line, ends a group.
     pub(crate) fn end_group(self, is_empty: bool) -> bool {
         match self {
             BlankLines::SayNothing => false,
@@ -137,7 +137,7 @@ impl BlankLines {
 }
 
 impl ListEnd {
-    /// Whether this record, which is no rule, ends a list of `User-agent` lines.
+    /// Returns `true` if a directive with this key ends a list of `User-agent` lines.
     fn is_at(self, key: Key) -> bool {
         match self {
             ListEnd::Rule => false,
@@ -345,7 +345,7 @@ impl<'o> RobotsTxt<'o> {
         self.end_group(&mut group);
     }
 
-    /// Ends a group, if one is open. Where the dialect has it, one that says nothing is forgotten.
+    /// Ends the open group, if any. In some dialects a group without rules is dropped.
     // Inlined, so that the group can stay in registers while lines are read.
     #[inline]
     fn end_group(&mut self, group: &mut OpenGroup) {
@@ -365,7 +365,7 @@ impl<'o> RobotsTxt<'o> {
         *group = OpenGroup::default();
     }
 
-    /// Forgets the `User-agent` lines behind the last group.
+    /// Drops the `User-agent` lines after the last group.
     #[cold]
     fn forget_list(&mut self) {
         let before = self.groups.last().map_or(0, |last| last.user_agents);
@@ -483,8 +483,8 @@ impl<'o> RobotsTxt<'o> {
     }
 }
 
-/// What is read of a file, whole lines within the limit, and how many bytes are lost by that. A
-/// line end alone is nothing to lose.
+/// Returns the whole lines of a file within the limit, and the number of bytes past them. A line
+/// end alone is not included in that number.
 fn whole_lines(bytes: &[u8], limit: ReadLimit) -> (&[u8], usize) {
     let Some((within, past)) = bytes.split_at_checked(limit.bytes()) else {
         return (bytes, 0);

@@ -1,7 +1,7 @@
 //! One `Allow` or `Disallow` line of a group: RFC 9309 section 2.2.2.
 //!
-//! A rule is a pattern, and whether it allows or disallows. When the pattern matches is
-//! `path_pattern.rs`; which rule decides is `precedence.rs`.
+//! A rule is a pattern, and whether it allows or disallows. `path_pattern.rs` matches the pattern;
+//! `precedence.rs` says which rule decides.
 
 use alloc::string::String;
 use core::fmt;

@@ -28,10 +28,10 @@ use crate::swar::first_word;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
-/// How many rules, and how many rules with stars, are tried in turn at most.
+/// The maximum number of rules, and of rules with stars, that are tried in turn.
 const FEW: usize = 10;
 const FEW_WITH_STARS: usize = 2;
-/// How many rules, and how many rules with the same first eight bytes, are prefiltered at most.
+/// The maximum number of rules, and of rules with the same first eight bytes, that are prefiltered.
 const MANY: usize = 4 * Prefilter::WIDTH;
 const MANY_ALIKE: usize = 48;
 
@@ -57,9 +57,9 @@ pub struct RuleSet {
     has_group: bool,
     prefixes: Vec<LiteralPrefix>,
     patterns: Patterns,
-    /// One for each 64 rules, where there are more than a few.
+    /// One prefilter for each 64 rules, if there are more than a few rules.
     prefilters: Vec<Prefilter>,
-    /// Only where there are many rules.
+    /// The index, only if there are many rules.
     index: Option<Box<RuleIndex>>,
 }
 
@@ -284,7 +284,7 @@ mod tests {
     use crate::robots_txt::RobotsTxt;
     use crate::{ProductToken, Specials};
 
-    /// Of hundreds of rules, not all are tried; the same one decides as if they were.
+    /// Trying only some of hundreds of rules must find the same deciding rule as trying all.
     #[test]
     fn the_longest_match_of_many() {
         let word = |number: usize| ["a", "b", "ab", "/", "*"][number % 5];

@@ -1,8 +1,8 @@
-//! What separates key and value in a line: RFC 9309 section 2.2.
+//! The separator of key and value in a line: RFC 9309 section 2.2.
 //!
-//! The first `:` separates them. In a line without one, white space may, depending on the dialect. Some
-//! parsers look for known keys before they look for a colon, so this file knows `key_names.rs`. Where
-//! lines end is `line.rs`.
+//! The first `:` separates them. In a line without one, white space may, depending on the dialect.
+//! Some parsers look for known keys before they look for a colon, so this file knows
+//! `key_names.rs`. `line.rs` finds where lines end.
 
 use memchr::memchr;
 

@@ -112,7 +112,7 @@ impl Serialize for Explanation<'_> {
     }
 }
 
-/// A rule that matches, with the text that its stars took.
+/// A rule that matches, with the text that its stars matched.
 struct Taken<'e, 'r> {
     rule: &'e MatchingRule<'r>,
     of: &'e Explanation<'r>,

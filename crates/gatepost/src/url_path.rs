@@ -32,13 +32,13 @@ use crate::{percent, percent_variants};
 /// [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2).
 #[derive(Clone)]
 pub struct UrlPath<'u> {
-    /// What there is to borrow; all of it, where nothing is made.
+    /// The borrowed bytes; all of the path, if nothing is owned.
     borrowed: &'u [u8],
-    /// Nearly always none, which keeps the whole small.
+    /// The owned bytes. Nearly always `None`, which keeps the value small.
     made: Option<Box<Made>>,
 }
 
-/// What could not be borrowed.
+/// The bytes of a path that could not be borrowed.
 #[derive(Clone)]
 enum Made {
     Forms {
@@ -91,8 +91,8 @@ impl<'u> UrlPath<'u> {
         Ok(UrlPath { borrowed, made })
     }
 
-    /// From a URL that is not in normal form, has a fragment, no slash or no path, or is none; and
-    /// its path, if that starts with a slash.
+    /// Creates a path from a URL that is not in normal form, has a fragment, no slash or no path,
+    /// or is invalid. `path` is its path, if that starts with a slash.
     #[inline(never)]
     fn of_other(url: &'u [u8], path: Option<&'u [u8]>) -> Result<UrlPath<'u>, InvalidUrl> {
         let path = match (path, url) {
@@ -106,7 +106,7 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// The same, with the fragment, which some readers compare too.
+    /// Creates a path that includes the fragment, which some parsers compare too.
     fn with_fragment(url: &'u [u8]) -> Result<UrlPath<'u>, InvalidUrl> {
         let path = match url {
             [b'/' | b'?' | b';' | b'#', ..] => url,
@@ -165,7 +165,7 @@ impl<'u> UrlPath<'u> {
     /// ```
     /// use gatepost::{PathPattern, UrlPath};
     ///
-    /// // Whatever the star of `/a*b` takes: `/a` matches it all, and `/aa` does not.
+    /// // Whatever the star of `/a*b` matches: `/a` matches all such paths, and `/aa` does not.
     /// let word = UrlPath::as_compared("/a\nb\n");
     /// assert!(PathPattern::new("/a*b").matches(&word));
     /// assert!(PathPattern::new("/a").matches(&word));
@@ -199,12 +199,12 @@ impl<'u> UrlPath<'u> {
         UrlPath { borrowed: &[], made: Some(Box::new(made)) }
     }
 
-    /// A path that is in normal form as it came.
+    /// Creates a path from bytes in normal form.
     fn plain(path: &'u [u8]) -> UrlPath<'u> {
         UrlPath { borrowed: path, made: None }
     }
 
-    /// A path with its query; a slash is put in front where it has none.
+    /// Creates a path from a path with its query, and puts a slash in front if it has none.
     fn of(path: &'u [u8]) -> UrlPath<'u> {
         let raw = match path {
             [b'/', ..] => Cow::Borrowed(path),
@@ -219,7 +219,7 @@ impl<'u> UrlPath<'u> {
         UrlPath { borrowed: path, made }
     }
 
-    /// Returns path and query as they came.
+    /// Returns path and query as they were given.
     ///
     /// # Example
     ///
@@ -273,7 +273,7 @@ impl<'u> UrlPath<'u> {
         self.bytes(dialect.percent_encoding)
     }
 
-    /// What patterns of a dialect are compared with.
+    /// Returns the bytes that patterns of a dialect are compared with.
     pub(crate) fn bytes(&self, encoding: PercentEncoding) -> Cow<'_, [u8]> {
         match encoding {
             PercentEncoding::BothSides => Cow::Borrowed(self.normal()),
@@ -283,19 +283,18 @@ impl<'u> UrlPath<'u> {
         }
     }
 
-    /// Whether it is what is compared, in every dialect.
+    /// Returns `true` if the path was made from bytes in compared form.
     pub(crate) fn is_as_compared(&self) -> bool {
         matches!(self.made.as_deref(), Some(Made::Compared | Made::OwnCompared(_)))
     }
 
-    /// Whether it is `/robots.txt` itself, and nothing behind it.
+    /// Returns `true` if the path is exactly `/robots.txt`.
     pub(crate) fn is_robots_txt(&self) -> bool {
         self.normal() == b"/robots.txt"
     }
 }
 
-/// Compares the bytes as they came: all forms follow from them, unless they are compared as they
-/// are.
+/// Compares the bytes as they were given, and whether they are in compared form: all else follows.
 impl PartialEq for UrlPath<'_> {
     fn eq(&self, other: &UrlPath<'_>) -> bool {
         self.raw() == other.raw() && self.is_as_compared() == other.is_as_compared()
@@ -394,7 +393,8 @@ pub fn robots_txt_url(page: &str) -> Result<String, InvalidUrl> {
     Ok(alloc::format!("{scheme}://{}/robots.txt", host.to_ascii_lowercase()))
 }
 
-/// The path, with what is behind it, of a path or an absolute URL, if it starts with a slash.
+/// Returns the path and everything after it, of a path or an absolute URL, if the path starts with
+/// a slash.
 #[inline]
 fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
     if url.first() == Some(&b'/') {
@@ -404,7 +404,7 @@ fn path_with_slash(url: &[u8]) -> Option<&[u8]> {
     (path.first() == Some(&b'/')).then_some(path)
 }
 
-/// What follows the authority of an absolute URL.
+/// Returns everything after the authority of an absolute URL.
 // Out of the way of those that are paths.
 #[inline(never)]
 fn after_authority(url: &[u8]) -> Option<&[u8]> {
@@ -426,7 +426,7 @@ fn after_authority(url: &[u8]) -> Option<&[u8]> {
     Some(&rest[end.unwrap_or(rest.len())..])
 }
 
-/// What follows `scheme://`.
+/// Returns everything after `scheme://`.
 fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     if let Some(rest) = url.strip_prefix(b"https://").or(url.strip_prefix(b"http://")) {
         return Some(rest);

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::describe;
 use crate::rule::Rule;
 
-/// Whether a crawler may fetch a URL, and why.
+/// A verdict: whether a crawler may fetch a URL, and why.
 ///
 /// # Example
 ///
@@ -34,7 +34,7 @@ pub struct Verdict<'r> {
     opens_folder: bool,
 }
 
-/// What decided a [`Verdict`].
+/// The rule, or the lack of one, that decided a [`Verdict`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecidedBy<'r> {
@@ -74,7 +74,7 @@ impl<'r> Verdict<'r> {
         self.is_allowed
     }
 
-    /// Returns what the verdict rests on.
+    /// Returns what decided the verdict.
     ///
     /// # Example
     ///

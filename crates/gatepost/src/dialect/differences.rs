@@ -1,4 +1,4 @@
-//! How two dialects differ, field by field, in words.
+//! The differences between two dialects, field by field, in words.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use crate::dialect::Dialect;
 pub struct FieldDifference {
     /// The field's name in [`Dialect`].
     pub field: &'static str,
-    /// What the field is about, such as `precedence`.
+    /// The topic of the field, such as `precedence`.
     pub about: &'static str,
     /// The words for its value in the first dialect.
     pub first: String,
@@ -23,7 +23,7 @@ pub struct FieldDifference {
     take_over: TakeOver,
 }
 
-/// Compares what two differences say. The field determines how it is taken over.
+/// Ignores the function that copies the field: the name of the field determines it.
 impl PartialEq for FieldDifference {
     fn eq(&self, other: &FieldDifference) -> bool {
         (self.field, &self.first, &self.second) == (other.field, &other.first, &other.second)
@@ -38,7 +38,7 @@ impl Hash for FieldDifference {
     }
 }
 
-/// Gives a dialect one field of another.
+/// Copies one field from one dialect to another.
 type TakeOver = fn(&mut Dialect, &Dialect);
 
 impl FieldDifference {
@@ -195,8 +195,7 @@ impl Dialect {
 mod tests {
     use super::*;
 
-    /// A field that two dialects differ in and the words do not would be a difference without a
-    /// reason.
+    /// A field without words would be a difference without a reason.
     #[test]
     fn every_field_has_words() {
         for first in Dialect::ALL.iter().copied() {

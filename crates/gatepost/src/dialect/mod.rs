@@ -1,13 +1,13 @@
-//! How one operator's crawlers read robots.txt, as data.
+//! A dialect: how one operator's crawlers parse robots.txt, as data.
 //!
-//! A dialect is a plain value, not a trait: every way in which readers differ is one named field
+//! A dialect is a plain value, not a trait: every way in which parsers differ is one named field
 //! here, with its source beside each constant. Code elsewhere asks about a field and never about a
 //! dialect's name, so a new dialect is a new constant in a file of its own, and a line in
-//! [`Dialect::ALL`]. What a field can be is `fields.rs`; how two dialects differ, in words, is
-//! `differences.rs`.
+//! [`Dialect::ALL`]. `fields.rs` has the values of each field; `differences.rs` says in words how
+//! two dialects differ.
 //!
-//! What all dialects share is not here: a line is a key and a value, `#` begins a comment, letter
-//! case of keys and names does not count, and where no rule matches all is allowed.
+//! The fields leave out what all dialects share: a line is a key and a value, `#` begins a comment,
+//! the letter case of keys and names is ignored, and a URL that no rule matches is allowed.
 
 mod baidu;
 mod differences;
@@ -37,14 +37,14 @@ pub use fields::{
     TokenEnd, Urls, WhiteSpace,
 };
 
-/// How one operator's crawlers read robots.txt.
+/// A dialect: how one operator's crawlers parse and match robots.txt.
 ///
 /// # Example
 ///
 /// ```
 /// use gatepost::{Dialect, ProductToken, RobotsTxt};
 ///
-/// // Google's library takes any key that begins with a known one; RFC 9309 does not.
+/// // Google's library accepts any key that begins with a known key; RFC 9309 does not.
 /// let file = "User-agent: *\nDisallow-AI: /\n";
 /// let crawler = ProductToken::new("ExampleBot")?;
 ///
@@ -56,62 +56,62 @@ pub use fields::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Dialect {
-    /// The name by which it is asked for: lower case, no spaces.
+    /// The name of the dialect: lower case, no spaces.
     pub name: &'static str,
     pub(crate) description: &'static Description,
-    /// Whether a UTF-8 byte order mark at the start of the file, or the beginning of one, is
-    /// skipped; else it belongs to the first key.
+    /// Whether the parser skips a UTF-8 byte order mark, or the beginning of one, at the start of
+    /// the file. If not, the mark belongs to the first key.
     pub byte_order_mark_is_skipped: bool,
-    /// Which bytes end a line.
+    /// The bytes that end a line.
     pub line_ends: LineEnds,
-    /// What is trimmed at the ends of keys and values.
+    /// The white space that is trimmed from keys and values.
     pub white_space: WhiteSpace,
     /// Whether a NUL byte ends the content of its line.
     pub nul_ends_line: bool,
-    /// How many bytes of one line are read; the rest of the line is dropped.
+    /// The number of bytes of one line that are read; the rest of the line is ignored.
     pub line_limit: Option<usize>,
-    /// How much of a file is read, unless the caller says otherwise.
+    /// The number of bytes of a file that are read, unless the caller sets another limit.
     pub read_limit: ReadLimit,
-    /// What separates key and value where it is no colon.
+    /// The separator of key and value in a line without a colon.
     pub missing_colon: MissingColon,
-    /// When the text before the colon names a record.
+    /// How the text before the colon is compared with the known keys.
     pub keys: Keys,
-    /// The misspellings that are accepted, in lower case, each with what it is taken for.
+    /// The accepted misspellings of keys, in lower case, each with the key that it stands for.
     pub misspellings: &'static [(Key, &'static str)],
-    /// Which record ends a list of `User-agent` lines.
+    /// The lines that end a list of `User-agent` lines.
     pub list_end: ListEnd,
-    /// What a blank line is.
+    /// The effect of a blank line.
     pub blank_lines: BlankLines,
-    /// Whether `User-agent` lines with no rule and no delay between requests below them are a
-    /// group, so that a crawler named there obeys no rules rather than those for `*`.
+    /// Whether `User-agent` lines without a rule or a crawl delay below them form a group. If so, a
+    /// crawler named there obeys no rules; if not, it obeys the rules for `*`.
     pub empty_groups_count: bool,
-    /// Whose the rules are that stand before the first `User-agent` line.
+    /// The crawlers that obey rules before the first `User-agent` line.
     pub rules_in_front: RulesInFront,
-    /// Where the name in the value of a `User-agent` line ends.
+    /// The end of the crawler name in the value of a `User-agent` line.
     pub token_end: TokenEnd,
-    /// When such a name names a crawler.
+    /// How a name in a file is compared with a crawler's name.
     pub names: Names,
-    /// Which of the groups that name a crawler it obeys.
+    /// The groups that a crawler obeys when several name it.
     pub group_selection: GroupSelection,
-    /// Which bytes are brought to one form before pattern and path are compared.
+    /// The bytes that are encoded or decoded before a pattern is compared with a path.
     pub percent_encoding: PercentEncoding,
-    /// What is special in a pattern.
+    /// The bytes with a special meaning in a pattern.
     pub specials: Specials,
-    /// What becomes of a pattern that does not start with `/`.
+    /// The treatment of a pattern that does not start with `/`.
     pub missing_slash: MissingSlash,
-    /// Which of the rules that match decides.
+    /// The rule that decides when several match.
     pub precedence: Precedence,
-    /// What a rule without a value says.
+    /// The effect of a rule without a value.
     pub empty_rules: EmptyRules,
-    /// What an `Allow` of an index page says of its folder.
+    /// The effect of an `Allow` for an index page on its folder.
     pub index_pages: IndexPages,
-    /// Which texts are taken for URLs.
+    /// The texts that are accepted as URLs.
     pub urls: Urls,
     /// Whether `/robots.txt` itself is always allowed.
     pub robots_txt_is_exempt: bool,
 }
 
-/// The misspellings that Google's parser accepts, and others took from it.
+/// The misspellings that Google's parser accepts, and other parsers after it.
 ///
 /// # Source
 ///
@@ -128,7 +128,7 @@ const GOOGLES_MISSPELLINGS: &[(Key, &str)] = &[
 ];
 
 impl Dialect {
-    /// Every dialect there is, the default first.
+    /// Every published dialect, the default first.
     pub const ALL: &'static [Dialect] = &[
         Dialect::RFC9309,
         Dialect::GOOGLE,
@@ -208,8 +208,7 @@ impl Dialect {
         self.description.about
     }
 
-    /// Lists the crawlers, frameworks and libraries that parse this way, as far as that is
-    /// published.
+    /// Lists the crawlers, frameworks and libraries that are known to parse in this dialect.
     ///
     /// # Example
     ///
@@ -223,14 +222,14 @@ impl Dialect {
         self.description.used_by
     }
 
-    /// Returns `true` if lines end and are trimmed as in the RFC, and `line_fast_path.rs` can read
-    /// them.
+    /// Returns `true` if lines end and are trimmed as in the RFC, so that `line_fast_path.rs` can
+    /// read them.
     pub(crate) fn has_ordinary_lines(&self) -> bool {
         self.line_ends == LineEnds::LfOrCr && self.white_space == WhiteSpace::Ascii
     }
 }
 
-/// What is said about a dialect, apart from how it parses.
+/// Facts about a dialect that do not affect how it parses.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Description {
     title: &'static str,
@@ -258,7 +257,7 @@ impl FromStr for Dialect {
     }
 }
 
-/// The error returned when a dialect is parsed from a name that none has.
+/// The error returned when a name belongs to no dialect.
 ///
 /// Its message is for people and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! A Bloom filter with buckets: whether a hash was inserted, and where its items are.
 //!
 //! Items are sorted by their hash. Most look-ups are for hashes that no item has, so the filter is
-//! asked first: one bit per hash, at least 32 bits per item, so that about one in 32 misses gets past
-//! it. A hit, true or false, then costs one bucket, which has one item on average. The items
-//! themselves are the caller's, who has to compare them: a hash proves nothing.
+//! asked first: one bit per hash, at least 32 bits per item, so that about one in 32 misses gets
+//! past it. A hit, true or false, then costs one bucket, which has one item on average. The caller
+//! keeps the items and has to compare them: equal hashes do not prove equal items.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -6,8 +6,9 @@
 //! time and keeps one number for the bytes read so far; from that number and the next eight bytes
 //! follow eight hashes, one for each prefix that ends there, which the processor computes side by side.
 //!
-//! A hash proves nothing, so the literal that was found is compared. Two literals have the same 64-bit
-//! hash only in a file that was made to have them; then all literals are tried.
+//! Equal hashes do not prove equal literals, so the literal that was found is compared. Two
+//! literals have the same 64-bit hash only in a file that was made to have them; then all literals
+//! are tried.
 //!
 //! Time for one path: O(path). Built in O(bytes of all literals + literals log literals).
 

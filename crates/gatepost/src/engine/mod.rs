@@ -1,4 +1,5 @@
-//! Finds the deciding rule among many, fast. The protocol is not here: only speed is.
+//! Finds the deciding rule among many, fast. This folder adds only speed; the protocol is
+//! elsewhere.
 //!
 //! `rule_set.rs` chooses between three ways of finding the first pattern that matches a path, and all
 //! of them give the same answer:
