@@ -20,7 +20,8 @@ use crate::targets;
 ///
 /// # Errors
 ///
-/// This returns an error when there is no corpus, a driver fails, or an answer of Gatepost is wrong.
+/// This returns an error when there is no corpus, a driver fails, or an answer of Gatepost is
+/// wrong.
 pub fn run(count: Count) -> Result<(), String> {
     let arguments = Arguments::parse();
     // Several peers panic on real files: the tables count that, so their messages are left out.

@@ -1,6 +1,6 @@
-//! Writes the page about dialects, `docs/dialects.md`: which dialects exist and how they differ, with
-//! an example of each difference. The words come from the library, and the answers are computed as
-//! the page is written.
+//! Writes the page about dialects, `docs/dialects.md`: which dialects exist and how they differ,
+//! with an example of each difference. The words come from the library, and the answers are
+//! computed as the page is written.
 
 use std::fmt::Write;
 
@@ -154,7 +154,8 @@ fn names(dialects: impl IntoIterator<Item = Dialect>) -> String {
     names.join(", ")
 }
 
-/// Formats a part of a file: bytes that are not printable ASCII as `\xHH`, and repetitions as a count.
+/// Formats a part of a file: bytes that are not printable ASCII as `\xHH`, and repetitions as a
+/// count.
 fn for_people(part: &Part) -> String {
     let lines = part.bytes.split_inclusive(|byte| *byte == b'\n');
     let shown = lines.map(|line| match line.strip_suffix(b"\n") {

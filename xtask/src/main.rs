@@ -78,7 +78,8 @@ enum Command {
     /// Compare with other engines, over the corpus and the conformance suite
     ///
     /// Needs python3 with venv and pip, node and npm; installs pinned versions of the engines under
-    /// target/peers. GATEPOST_CORPUS names a folder of robots.txt files to use instead of the corpus.
+    /// target/peers. GATEPOST_CORPUS names a folder of robots.txt files to use instead of the
+    /// corpus.
     Peers(peers::Options),
     /// Compare each dialect with the package that it describes, over the corpus
     ///

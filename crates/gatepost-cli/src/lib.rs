@@ -1,8 +1,8 @@
 //! The `gatepost` command, as a library with one function, so that other packages can carry it.
 //!
-//! Each subcommand is a file in `commands/`, and `render/` lays out text for a terminal. Facts, words
-//! and machine formats come from `gatepost-report`. Exit statuses are those of Google's own tool: 0 all
-//! allowed, 1 some disallowed, 2 could not tell.
+//! Each subcommand is a file in `commands/`, and `render/` lays out text for a terminal. Facts,
+//! words and machine formats come from `gatepost-report`. Exit statuses are those of Google's own
+//! tool: 0 all allowed, 1 some disallowed, 2 could not tell.
 
 mod arguments;
 mod asked;

@@ -87,8 +87,8 @@ impl Live {
     }
 }
 
-/// The name that Gatepost fetches with. It stays honest: a server that refuses Gatepost may accept a
-/// crawler.
+/// The name that Gatepost fetches with. It stays honest: a server that refuses Gatepost may accept
+/// a crawler.
 const NAME: &str = "Gatepost";
 
 fn client(timeout: Duration) -> Result<Client, ClientError> {

@@ -1,5 +1,5 @@
-//! Which files are meant: those that are named, and every robots.txt in the folders that are. What is no
-//! file may be a site, as elsewhere.
+//! Which files are meant: those that are named, and every robots.txt in the folders that are. What
+//! is no file may be a site, as elsewhere.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,11 @@ pub(crate) struct Unread {
     pub(crate) failure: Failure,
 }
 
-/// The files that some paths mean, in their order and each folder's by name; or why a path means none.
+/// The files that some paths mean, in their order and each folder's by name; or why a path means
+/// none.
 ///
-/// In folders, hidden ones and `node_modules` are passed over, as their files are others'. Links to files
-/// are followed, and links to folders are not.
+/// In folders, hidden ones and `node_modules` are passed over, as their files are others'. Links to
+/// files are followed, and links to folders are not.
 pub(crate) fn find(sources: &[Source]) -> Vec<Result<Source, Unread>> {
     let mut files = Vec::new();
     for source in sources {

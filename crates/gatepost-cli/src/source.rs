@@ -1,7 +1,7 @@
 //! Where a robots.txt comes from: a file, standard input, a live site, or Git.
 //!
-//! An argument is parsed once, here, and every command takes every kind of source. A file of the given
-//! name always wins. A text that is no file is a site if it is a URL or can be a host.
+//! An argument is parsed once, here, and every command takes every kind of source. A file of the
+//! given name always wins. A text that is no file is a site if it is a URL or can be a host.
 
 use std::ffi::OsString;
 use std::io::Read;

@@ -73,8 +73,8 @@ impl<'a> UrlList<'a> {
         self.file.is_some() && io::stderr().is_terminal() && !io::stdout().is_terminal()
     }
 
-    /// The next URLs; none at the end. Blank lines of a file and those that start with `#` are passed
-    /// over.
+    /// The next URLs; none at the end. Blank lines of a file and those that start with `#` are
+    /// passed over.
     pub(crate) fn next_batch(&mut self) -> Result<Option<UrlBatch<'a>>, Failure> {
         let path = self.file.as_ref().map(|file| file.path);
         let mut batch =

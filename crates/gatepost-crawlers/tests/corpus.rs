@@ -1,7 +1,7 @@
 //! Compares the directory with a real access log, and with the facts that it was made from.
 //!
-//! Both are read from `shared/` beside the workspace. Not everybody has them, so the tests are ignored
-//! unless asked for; without the files they fail rather than pass.
+//! Both are read from `shared/` beside the workspace. Not everybody has them, so the tests are
+//! ignored unless asked for; without the files they fail rather than pass.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,8 +42,8 @@ const OF_2015: &[(&str, usize)] = &[
     ("msnbot", 96),
 ];
 
-/// Crawlers and feed readers in that log that the directory does not have: those with the most requests,
-/// and those with a name that is similar to a name in the directory.
+/// Crawlers and feed readers in that log that the directory does not have: those with the most
+/// requests, and those with a name that is similar to a name in the directory.
 const NOT_KNOWN: &[&str] = &[
     "UniversalFeedParser/4.2-pre-314-svn +http://feedparser.org/",
     "Tiny Tiny RSS/1.11 (http://tt-rss.org/)",

@@ -1,14 +1,14 @@
 //! Which pages a robots.txt file applies to: RFC 9309 section 2.3.
 //!
-//! A file applies to one scheme, host and port. `https://example.com` and `https://example.com:443` are
-//! the same; `http://example.com` and `https://www.example.com` are different. Hosts are parsed as
-//! browsers parse them (the WHATWG URL standard): `exämple.com` becomes `xn--exmple-cua.com`, and
-//! `2130706433` and `0x7f.1` are the address 127.0.0.1. User name and password are dropped and never
-//! sent anywhere.
+//! A file applies to one scheme, host and port. `https://example.com` and `https://example.com:443`
+//! are the same; `http://example.com` and `https://www.example.com` are different. Hosts are parsed
+//! as browsers parse them (the WHATWG URL standard): `exämple.com` becomes `xn--exmple-cua.com`,
+//! and `2130706433` and `0x7f.1` are the address 127.0.0.1. User name and password are dropped and
+//! never sent anywhere.
 //!
-//! Nearly all URLs that a crawler asks about are already written in that form. Their key is a slice of
-//! the URL, found without parsing the rest and without allocating; the tests compare this fast path with
-//! the full parser.
+//! Nearly all URLs that a crawler asks about are already written in that form. Their key is a slice
+//! of the URL, found without parsing the rest and without allocating; the tests compare this fast
+//! path with the full parser.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -20,7 +20,8 @@ use url::{Position, Url};
 
 /// Identifies the scheme, host and port that one robots.txt file applies to.
 ///
-/// A cache stores its copy of the file under this key. It compares, hashes and displays as its text.
+/// A cache stores its copy of the file under this key. It compares, hashes and displays as its
+/// text.
 ///
 /// # Source
 ///
@@ -169,7 +170,8 @@ impl From<CacheKey> for String {
     }
 }
 
-/// Holds a page: the key of its robots.txt file, and the URL whose path the rules are compared with.
+/// Holds a page: the key of its robots.txt file, and the URL whose path the rules are compared
+/// with.
 #[cfg_attr(not(feature = "client"), allow(dead_code))]
 pub(crate) struct Page<'u> {
     pub(crate) key: Cow<'u, str>,
@@ -204,8 +206,9 @@ fn parse(page: &str) -> Result<Url, InvalidPage> {
     Url::parse(page).map_err(|error| InvalidPage::new(page, Kind::Parse(error)))
 }
 
-/// Returns the start of a URL that is already a key: a scheme in lower case, and a host of lower-case
-/// letters, digits, `-` and `.` that is not an address, has no port and needs no decoding.
+/// Returns the start of a URL that is already a key: a scheme in lower case, and a host of
+/// lower-case letters, digits, `-` and `.` that is not an address, has no port and needs no
+/// decoding.
 fn fast_path(page: &str) -> Option<&str> {
     let start = if page.starts_with("https://") {
         8
@@ -238,8 +241,8 @@ fn fast_path(page: &str) -> Option<&str> {
 
 /// The error returned when a text is not the URL of a page that can be fetched.
 ///
-/// The kind of error is private, so that new kinds are not a breaking change; its message is for people
-/// and is not stable.
+/// The kind of error is private, so that new kinds are not a breaking change; its message is for
+/// people and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPage {
     page: String,

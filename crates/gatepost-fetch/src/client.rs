@@ -1,8 +1,9 @@
-//! An HTTP client with a single purpose: GET a robots.txt, up to the read limit, within a time limit.
+//! An HTTP client with a single purpose: GET a robots.txt, up to the read limit, within a time
+//! limit.
 //!
-//! Each request uses a connection of its own: a host is asked once a day, so nothing is worth keeping
-//! open. Redirects are followed by `fetch_state.rs` and not here, so that each hop has its own address
-//! check, time limit and line in the record.
+//! Each request uses a connection of its own: a host is asked once a day, so nothing is worth
+//! keeping open. Redirects are followed by `fetch_state.rs` and not here, so that each hop has its
+//! own address check, time limit and line in the record.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -81,8 +82,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// This returns an error when the client has both a guard and a proxy, or when there are no certificates to
-    /// trust.
+    /// This returns an error when the client has both a guard and a proxy, or when there are no
+    /// certificates to trust.
     ///
     /// # Example
     ///
@@ -131,10 +132,12 @@ impl Client {
         (self.0.clock)()
     }
 
-    /// Fetches the robots.txt of a host, following redirects; `known` is the entry from before, if any.
+    /// Fetches the robots.txt of a host, following redirects; `known` is the entry from before, if
+    /// any.
     ///
-    /// It always returns an entry, at the latest when the total time limit has passed. A failure is part of the
-    /// entry: see [`Entry::may_fetch`]. Dropping the future cancels the attempt and leaves nothing behind.
+    /// It always returns an entry, at the latest when the total time limit has passed. A failure is
+    /// part of the entry: see [`Entry::may_fetch`]. Dropping the future cancels the attempt and
+    /// leaves nothing behind.
     ///
     /// # Example
     ///
@@ -175,8 +178,8 @@ impl Client {
     }
 }
 
-/// Emits the event about an attempt. The names of its counters are those that metrics layers of `tracing`
-/// look for.
+/// Emits the event about an attempt. The names of its counters are those that metrics layers of
+/// `tracing` look for.
 fn report(entry: &Entry, policy: FetchPolicy) {
     let record = entry.record();
     tracing::debug!(
@@ -210,7 +213,8 @@ impl Inner {
         let result = timeout_at(own, self.exchange(request, limit, address, &mut partial)).await;
         match result {
             Ok(Ok(answer)) => Ok(answer),
-            // Once the read limit is reached, it does not matter how the rest of the response fails.
+            // Once the read limit is reached, it does not matter how the rest of the response
+            // fails.
             _ if partial.as_ref().is_some_and(|(_, body): &(_, Body)| body.has_enough()) => {
                 let (answer, body) = partial.expect("just looked at");
                 Ok(Response { body: body.into_bytes(), is_cut: true, ..answer })
@@ -350,7 +354,8 @@ pub struct ClientBuilder {
 }
 
 impl ClientBuilder {
-    /// Sets the time limit of one request, from its connection to the last byte (default 10 seconds).
+    /// Sets the time limit of one request, from its connection to the last byte (default 10
+    /// seconds).
     ///
     /// # Example
     ///
@@ -400,7 +405,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the maximum number of concurrent requests to one host, redirects included (default 4, at least 1).
+    /// Sets the maximum number of concurrent requests to one host, redirects included (default 4,
+    /// at least 1).
     ///
     /// # Example
     ///

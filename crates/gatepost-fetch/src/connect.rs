@@ -1,8 +1,8 @@
 //! A connection to one host: its addresses, the guard, TCP, the proxy and TLS.
 //!
-//! Nothing is resolved between the guard's check and the connection. Addresses are tried in the order in
-//! which they were found, each a quarter of a second after the one before, and the first that answers is
-//! used (a simple form of RFC 8305).
+//! Nothing is resolved between the guard's check and the connection. Addresses are tried in the
+//! order in which they were found, each a quarter of a second after the one before, and the first
+//! that answers is used (a simple form of RFC 8305).
 
 use std::error::Error;
 use std::io;
@@ -55,8 +55,8 @@ pub(crate) struct Connection {
 }
 
 impl Connector {
-    /// Connects to the host of a URL. It stores the address as soon as it is known, so that the address
-    /// is not lost on a timeout.
+    /// Connects to the host of a URL. It stores the address as soon as it is known, so that the
+    /// address is not lost on a timeout.
     pub(crate) async fn connect(
         &self,
         url: &Url,

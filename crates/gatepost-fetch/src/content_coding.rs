@@ -1,7 +1,7 @@
 //! Decoding response bodies: gzip and brotli, never producing more than the limit.
 //!
-//! A few kilobytes can decompress to gigabytes. The decoders write into a sink that is full at some point,
-//! and stop there; their own memory is bounded by their windows.
+//! A few kilobytes can decompress to gigabytes. The decoders write into a sink that is full at some
+//! point, and stop there; their own memory is bounded by their windows.
 
 use std::io::{self, Write};
 

@@ -1,9 +1,9 @@
 //! Entries in a file on disk, in the embedded database redb.
 //!
 //! The record is JSON, and the robots.txt is stored beside it as it came, so that a file that was
-//! confirmed or unreachable is not written again. One thread writes, many entries per transaction: a
-//! transaction waits for the disk, and a crawl does not. After a crash the database is in the state of its
-//! last transaction, which redb guarantees.
+//! confirmed or unreachable is not written again. One thread writes, many entries per transaction:
+//! a transaction waits for the disk, and a crawl does not. After a crash the database is in the
+//! state of its last transaction, which redb guarantees.
 
 use std::io;
 use std::path::Path;
@@ -109,10 +109,11 @@ impl DiskStore {
         wait.recv().map_err(|_| gone())?
     }
 
-    /// Deletes every host whose entry has been stale for longer than `age`, and returns their number.
+    /// Deletes every host whose entry has been stale for longer than `age`, and returns their
+    /// number.
     ///
-    /// A copy remains usable for 30 days after its entry has become stale, so a shorter `age` deletes copies
-    /// that are still needed.
+    /// A copy remains usable for 30 days after its entry has become stale, so a shorter `age`
+    /// deletes copies that are still needed.
     ///
     /// # Errors
     ///

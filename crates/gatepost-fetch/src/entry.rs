@@ -1,5 +1,5 @@
-//! What is known about one host: how the last attempt went, the last good copy, and how long both stay
-//! fresh.
+//! What is known about one host: how the last attempt went, the last good copy, and how long both
+//! stay fresh.
 
 use std::fmt;
 use std::sync::Arc;
@@ -54,8 +54,8 @@ pub struct Entry {
     pub(crate) key: CacheKey,
     pub(crate) record: FetchRecord,
     pub(crate) copy: Option<GoodCopy>,
-    /// Since when every attempt has found the file unreachable, or in a state that the policy treats
-    /// alike.
+    /// Since when every attempt has found the file unreachable, or in a state that the policy
+    /// treats alike.
     #[serde(with = "unix_time::option", default)]
     pub(crate) missing_since: Option<SystemTime>,
     #[serde(with = "unix_time")]
@@ -264,7 +264,8 @@ impl Entry {
         History { unreachable_for: missing.unwrap_or_default(), has_copy: self.copy.is_some() }
     }
 
-    /// Returns when the server wants to be asked again, if it said so. This applies to its pages too.
+    /// Returns when the server wants to be asked again, if it said so. This applies to its pages
+    /// too.
     ///
     /// A wait of more than a day is shortened to a day.
     ///

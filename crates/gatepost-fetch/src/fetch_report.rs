@@ -19,8 +19,8 @@ pub struct FetchReport {
     /// The result for the operator whose policy applies: successful, unavailable or unreachable.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub access: AccessResult,
-    /// What that operator's crawlers may fetch: what-the-rules-allow, what-the-copy-allows, everything
-    /// or nothing.
+    /// What that operator's crawlers may fetch: what-the-rules-allow, what-the-copy-allows,
+    /// everything or nothing.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub may_fetch: MayFetch,
     /// The result in words.

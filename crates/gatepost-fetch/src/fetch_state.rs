@@ -1,15 +1,15 @@
 //! One attempt to fetch a host's robots.txt, as a state machine: RFC 9309 sections 2.3 to 2.5.
 //!
-//! The result of a request goes in; the next action comes out: send this request, or done. The state
-//! machine makes no connection and reads no clock, so any HTTP client can drive it, and every rule of the
-//! RFC can be tested without a network.
+//! The result of a request goes in; the next action comes out: send this request, or done. The
+//! state machine makes no connection and reads no clock, so any HTTP client can drive it, and every
+//! rule of the RFC can be tested without a network.
 //!
 //! # Algorithm
 //!
-//! Request `/robots.txt` from the host. Make the request conditional if the copy from before came from
-//! this very URL. Follow as many redirects as the policy allows, to other hosts too: the rules apply to
-//! the host that was asked first. A redirect to a URL that was already requested is a redirect loop and
-//! is not followed. Any other response ends the attempt.
+//! Request `/robots.txt` from the host. Make the request conditional if the copy from before came
+//! from this very URL. Follow as many redirects as the policy allows, to other hosts too: the rules
+//! apply to the host that was asked first. A redirect to a URL that was already requested is a
+//! redirect loop and is not followed. Any other response ends the attempt.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -111,8 +111,8 @@ pub struct Response {
 pub enum Action {
     /// Send this request and pass its result to [`FetchState::next`].
     Request(Request),
-    /// The attempt has ended with this entry. [`Entry::may_fetch`] says what it means: obey the file,
-    /// obey the copy from before, or treat the file as unavailable or unreachable until
+    /// The attempt has ended with this entry. [`Entry::may_fetch`] says what it means: obey the
+    /// file, obey the copy from before, or treat the file as unavailable or unreachable until
     /// [`Entry::fresh_until`].
     Done(Box<Entry>),
 }
@@ -349,7 +349,8 @@ impl FetchState {
 }
 
 impl Entry {
-    /// Creates an entry from one response to a request for robots.txt, for example one from an archive.
+    /// Creates an entry from one response to a request for robots.txt, for example one from an
+    /// archive.
     ///
     /// A redirect is not followed: the entry is that of a chain with too many redirects.
     ///

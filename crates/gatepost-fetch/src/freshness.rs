@@ -1,8 +1,9 @@
 //! How long a response stays fresh: RFC 9309 section 2.4, and RFC 9111 where the server uses it.
 //!
-//! A file stays fresh for as long as its server says, but no longer than the operator's policy allows (24
-//! hours) and no shorter than a few minutes: otherwise a server that forbids caching would be asked for
-//! robots.txt before every page. A failed fetch is retried soon, and then at growing intervals.
+//! A file stays fresh for as long as its server says, but no longer than the operator's policy
+//! allows (24 hours) and no shorter than a few minutes: otherwise a server that forbids caching
+//! would be asked for robots.txt before every page. A failed fetch is retried soon, and then at
+//! growing intervals.
 
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +11,8 @@ use crate::headers::Headers;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Sets how long responses stay fresh when they do not say so themselves, and the bounds for those that do.
+/// Sets how long responses stay fresh when they do not say so themselves, and the bounds for those
+/// that do.
 ///
 /// # Example
 ///
@@ -33,8 +35,8 @@ pub struct Ttl {
     pub file: Duration,
     /// Time for which a missing file is remembered if the headers do not say (default 1 hour).
     pub missing_file: Duration,
-    /// Wait before the first retry of an unreachable file (default 1 minute). Each further wait is as
-    /// long as the file has been unreachable, so the waits double.
+    /// Wait before the first retry of an unreachable file (default 1 minute). Each further wait is
+    /// as long as the file has been unreachable, so the waits double.
     pub min_retry: Duration,
     /// Maximum wait before a retry (default 1 hour).
     pub max_retry: Duration,

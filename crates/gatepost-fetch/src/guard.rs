@@ -1,9 +1,9 @@
 //! Which addresses a server may connect to when it fetches on behalf of strangers.
 //!
-//! A stranger who can name a URL could otherwise make this machine query its own network: a metadata
-//! service, a database without a password, a router. The guard checks the address of every connection,
-//! at every hop. Checking names instead would leave a hole, because a name can resolve to another address
-//! the second time; here nothing is resolved after the check.
+//! A stranger who can name a URL could otherwise make this machine query its own network: a
+//! metadata service, a database without a password, a router. The guard checks the address of every
+//! connection, at every hop. Checking names instead would leave a hole, because a name can resolve
+//! to another address the second time; here nothing is resolved after the check.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -52,7 +52,8 @@ impl AddressGuard {
         AddressGuard { except: Vec::new() }
     }
 
-    /// Accepts one more address, in this notation only: an IPv4 exception does not cover its IPv6 form.
+    /// Accepts one more address, in this notation only: an IPv4 exception does not cover its IPv6
+    /// form.
     ///
     /// # Example
     ///

@@ -67,8 +67,8 @@ pub struct Headers {
 impl Headers {
     /// Adds a header, if it is one that matters.
     ///
-    /// A second `Cache-Control` is appended to the first; of any other repeated header, the first is kept.
-    /// Values longer than 2,000 bytes (8,000 for `Location`) are dropped.
+    /// A second `Cache-Control` is appended to the first; of any other repeated header, the first
+    /// is kept. Values longer than 2,000 bytes (8,000 for `Location`) are dropped.
     ///
     /// # Example
     ///

@@ -8,8 +8,8 @@ use gatepost::ProductToken;
 ///
 /// # Source
 ///
-/// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the `User-Agent`
-/// header should contain the product token.
+/// [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): the
+/// `User-Agent` header should contain the product token.
 ///
 /// # Example
 ///
@@ -36,8 +36,8 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// This returns an error when `token` is not a product token, when `header` contains anything but visible
-    /// ASCII characters and inner spaces, or when it does not contain the token.
+    /// This returns an error when `token` is not a product token, when `header` contains anything
+    /// but visible ASCII characters and inner spaces, or when it does not contain the token.
     ///
     /// # Example
     ///

@@ -1,6 +1,6 @@
 //! Fetches robots.txt from live sites: redirects, statuses, failures, caching and the read limit of
-//! [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), sections 2.3 to 2.5, as a state machine without
-//! I/O, with an HTTP client and a cache on top.
+//! [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), sections 2.3 to 2.5, as a state machine
+//! without I/O, with an HTTP client and a cache on top.
 //!
 //! ```no_run
 //! use gatepost_fetch::{Identity, RobotsCache};
@@ -17,8 +17,8 @@
 //! # }
 //! ```
 //!
-//! A missing or unreachable file is an answer, not an error: [`Permission::may_fetch`] says which, and
-//! [`Permission::entry`] shows how it came about, hop by hop.
+//! A missing or unreachable file is an answer, not an error: [`Permission::may_fetch`] says which,
+//! and [`Permission::entry`] shows how it came about, hop by hop.
 //!
 //! | to | use |
 //! | --- | --- |
@@ -34,10 +34,10 @@
 //!
 //! # Features
 //!
-//! - `client` (default): [`Client`] and [`RobotsCache`], on hyper, rustls and tokio. Without this feature
-//!   the crate does no I/O and reads no clock.
-//! - `disk`: `DiskStore`, on redb. It is off by default because it adds a third to the build time, and
-//!   most programs ask about a site once.
+//! - `client` (default): [`Client`] and [`RobotsCache`], on hyper, rustls and tokio. Without this
+//!   feature the crate does no I/O and reads no clock.
+//! - `disk`: `DiskStore`, on redb. It is off by default because it adds a third to the build time,
+//!   and most programs ask about a site once.
 //!
 //! - `schema`: a JSON Schema for [`FetchReport`].
 //!
@@ -45,8 +45,8 @@
 //!
 //! Each attempt emits a `tracing` event at level `debug` with the host, the result, and the fields
 //! `monotonic_counter.gatepost_fetches`, `monotonic_counter.gatepost_requests` and
-//! `histogram.gatepost_fetch_seconds`, which metrics layers turn into metrics. A store that fails emits a
-//! warning.
+//! `histogram.gatepost_fetch_seconds`, which metrics layers turn into metrics. A store that fails
+//! emits a warning.
 
 mod cache_key;
 #[cfg(feature = "client")]

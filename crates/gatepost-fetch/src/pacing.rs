@@ -1,7 +1,7 @@
 //! When the next page may be requested from a host: `Crawl-delay` and `Retry-After`.
 //!
-//! `Crawl-delay` is not part of RFC 9309; Bing, Anthropic and others honour it. The time is passed in and
-//! nothing sleeps here: the caller learns when its turn is.
+//! `Crawl-delay` is not part of RFC 9309; Bing, Anthropic and others honour it. The time is passed
+//! in and nothing sleeps here: the caller learns when its turn is.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,9 +1,10 @@
 //! Proxies, from the environment or from the caller.
 //!
-//! `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are interpreted as curl interprets them, in
-//! either case. Plain http requests go through the proxy; for https the proxy opens a tunnel and sees
-//! nothing but the host name. Only proxies that speak plain HTTP are supported. Any other proxy is a
-//! failure and is never bypassed: a user who sets a proxy does not want to be seen without it.
+//! `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are interpreted as curl interprets them,
+//! in either case. Plain http requests go through the proxy; for https the proxy opens a tunnel and
+//! sees nothing but the host name. Only proxies that speak plain HTTP are supported. Any other
+//! proxy is a failure and is never bypassed: a user who sets a proxy does not want to be seen
+//! without it.
 
 use hyper::Uri;
 use hyper::header::HeaderValue;

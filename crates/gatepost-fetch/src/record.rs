@@ -156,10 +156,10 @@ impl FetchRecord {
     ///
     /// # Source
     ///
-    /// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3), asks for UTF-8 text with
-    /// the media type `text/plain`, and [section
-    /// 2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5) asks crawlers to use every line that
-    /// can be parsed. Google parses HTML pages too.
+    /// [RFC 9309, section 2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.3), asks for UTF-8
+    /// text with the media type `text/plain`, and [section
+    /// 2.3.1.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.5) asks crawlers to use every
+    /// line that can be parsed. Google parses HTML pages too.
     ///
     /// # Example
     ///
@@ -242,8 +242,8 @@ impl fmt::Display for FetchWarning<'_> {
     }
 }
 
-/// Returns whether bytes look like an HTML page: after white space and a byte order mark, they start
-/// with markup.
+/// Returns whether bytes look like an HTML page: after white space and a byte order mark, they
+/// start with markup.
 pub(crate) fn is_html(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let starts =

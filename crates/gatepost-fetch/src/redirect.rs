@@ -1,9 +1,9 @@
 //! Where a redirect leads: RFC 9309 section 2.3.1.2 and RFC 9110 section 15.4.
 //!
-//! A target may be relative, and is resolved as browsers resolve it. User name, password and fragment are
-//! dropped: nothing here logs in. A redirect may lead to another host and from https to http, but only to
-//! http or https URLs. Which rules apply after a redirect, and how many redirects are too many, is
-//! decided in `fetch_state.rs`.
+//! A target may be relative, and is resolved as browsers resolve it. User name, password and
+//! fragment are dropped: nothing here logs in. A redirect may lead to another host and from https
+//! to http, but only to http or https URLs. Which rules apply after a redirect, and how many
+//! redirects are too many, is decided in `fetch_state.rs`.
 
 use url::Url;
 

@@ -1,14 +1,15 @@
 //! A shared cache that answers, per host, whether a page may be fetched.
 //!
-//! A host's file is fetched when a page of it is first asked about, and again when the cached entry is
-//! stale. However many callers ask at once, one request is made, in a task of its own: a caller that
-//! stops waiting does not affect the others, and an attempt that dies leaves nothing behind that could be
-//! mistaken for an answer.
+//! A host's file is fetched when a page of it is first asked about, and again when the cached entry
+//! is stale. However many callers ask at once, one request is made, in a task of its own: a caller
+//! that stops waiting does not affect the others, and an attempt that dies leaves nothing behind
+//! that could be mistaken for an answer.
 //!
 //! # Algorithm
 //!
-//! A question about a known host parses no URL, makes one lookup in a table and asks one rule set; it
-//! allocates nothing. Memory is bounded by weight: hosts that have not been asked about are evicted first.
+//! A question about a known host parses no URL, makes one lookup in a table and asks one rule set;
+//! it allocates nothing. Memory is bounded by weight: hosts that have not been asked about are
+//! evicted first.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -37,8 +38,8 @@ use crate::store::Store;
 
 /// Answers whether a crawler may fetch a page, fetching and caching robots.txt as needed.
 ///
-/// A clone is cheap and shares the cache. Fetching uses tokio tasks, so the cache must be used within a
-/// tokio runtime.
+/// A clone is cheap and shares the cache. Fetching uses tokio tasks, so the cache must be used
+/// within a tokio runtime.
 ///
 /// # Example
 ///
@@ -70,8 +71,8 @@ struct Inner {
     pacer: Pacer,
 }
 
-/// The minimum memory, and the memory of each shard. A shard holds no site heavier than itself, and a
-/// file of the read limit weighs less than half of this.
+/// The minimum memory, and the memory of each shard. A shard holds no site heavier than itself, and
+/// a file of the read limit weighs less than half of this.
 const PART: u64 = 8 * 1024 * 1024;
 
 #[derive(Clone)]
@@ -79,8 +80,8 @@ struct Weight;
 
 impl Weighter<CacheKey, Arc<Site>> for Weight {
     fn weight(&self, _: &CacheKey, site: &Arc<Site>) -> u64 {
-        // If a dialect reads more than the limit, the weight is understated; otherwise the file would
-        // not fit and would be fetched for every question.
+        // If a dialect reads more than the limit, the weight is understated; otherwise the file
+        // would not fit and would be fetched for every question.
         site.weight().min(PART / 2)
     }
 }
@@ -131,8 +132,8 @@ impl RobotsCache {
     ///
     /// # Errors
     ///
-    /// This returns an error only when `page` is not an absolute `http` or `https` URL: a robots.txt that
-    /// cannot be fetched is an answer too.
+    /// This returns an error only when `page` is not an absolute `http` or `https` URL: a
+    /// robots.txt that cannot be fetched is an answer too.
     ///
     /// # Example
     ///
@@ -186,7 +187,8 @@ impl RobotsCache {
 
     /// Waits until the crawler may send its next request to the host, and reserves that turn.
     ///
-    /// The wait is what `Crawl-delay` asks for, within the bounds of [`RobotsCacheBuilder::delays`].
+    /// The wait is what `Crawl-delay` asks for, within the bounds of
+    /// [`RobotsCacheBuilder::delays`].
     ///
     /// # Example
     ///
@@ -279,8 +281,8 @@ impl Inner {
         self.without_answer(key)
     }
 
-    /// Returns the site if another attempt has finished meanwhile; otherwise joins the attempt in flight, and
-    /// starts one if there is none.
+    /// Returns the site if another attempt has finished meanwhile; otherwise joins the attempt in
+    /// flight, and starts one if there is none.
     fn join(
         self: &Arc<Inner>,
         key: &CacheKey,
@@ -366,8 +368,8 @@ impl Attempt {
         site
     }
 
-    /// Caches the result for the host that a redirect led to as well, if the target was that host's own
-    /// robots.txt: it would request the same URL.
+    /// Caches the result for the host that a redirect led to as well, if the target was that host's
+    /// own robots.txt: it would request the same URL.
     fn share(&self, site: &Site) {
         let Ok(url) = Url::parse(site.entry.record().last_url()) else { return };
         let Some(entry) = CacheKey::of_url(&url).ok().and_then(|key| site.entry.for_target(key))
@@ -469,9 +471,11 @@ impl RobotsCacheBuilder {
         self
     }
 
-    /// Sets the bounds of the wait between two requests to one host (default 1 second to 5 minutes).
+    /// Sets the bounds of the wait between two requests to one host (default 1 second to 5
+    /// minutes).
     ///
-    /// [`RobotsCache::wait_turn`] waits `min` if a site asks for nothing, and `max` if it asks for more.
+    /// [`RobotsCache::wait_turn`] waits `min` if a site asks for nothing, and `max` if it asks for
+    /// more.
     ///
     /// # Example
     ///

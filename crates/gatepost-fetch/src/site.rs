@@ -1,9 +1,9 @@
 //! One host in memory: its entry, and the prepared rules of the crawlers that asked.
 //!
-//! A file is parsed when a crawler asks about the host for the first time. Only its bytes and the rule
-//! sets are kept, not the parsed file. A crawl asks about one host after another, and pays for each piece
-//! of memory that is no longer in the processor's cache; so what an answer needs lies together, including
-//! the rules of the first crawler.
+//! A file is parsed when a crawler asks about the host for the first time. Only its bytes and the
+//! rule sets are kept, not the parsed file. A crawl asks about one host after another, and pays for
+//! each piece of memory that is no longer in the processor's cache; so what an answer needs lies
+//! together, including the rules of the first crawler.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
@@ -143,8 +143,8 @@ impl Permission {
         self.allowed
     }
 
-    /// Returns what decided: the rules of the file or of an older copy, that there is no file, or that
-    /// it is unreachable.
+    /// Returns what decided: the rules of the file or of an older copy, that there is no file, or
+    /// that it is unreachable.
     ///
     /// # Example
     ///

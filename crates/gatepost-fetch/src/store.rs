@@ -8,8 +8,8 @@ use crate::entry::Entry;
 
 /// Keeps entries between runs, so that a crawl resumes without fetching robots.txt again.
 ///
-/// A store that fails only costs requests: an entry that cannot be loaded is fetched, and the failure is
-/// reported to `tracing`.
+/// A store that fails only costs requests: an entry that cannot be loaded is fetched, and the
+/// failure is reported to `tracing`.
 ///
 /// # Example
 ///

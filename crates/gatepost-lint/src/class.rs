@@ -1,8 +1,8 @@
 //! Classes of crawlers that obey the same groups, and what is proved about their rules.
 //!
 //! All crawlers that a file does not name form one class. The crawlers that it names form as many
-//! classes as there are different sets of groups for them. What is proved for one crawler of a class
-//! holds for all of them. Proofs are made when a rule first asks for them, and kept.
+//! classes as there are different sets of groups for them. What is proved for one crawler of a
+//! class holds for all of them. Proofs are made when a rule first asks for them, and kept.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -182,8 +182,8 @@ impl<'f> Class<'f> {
         self.rules.get_or_init(|| RuleList::of_group(&self.group))
     }
 
-    /// The lines that repeat the verdict of an earlier line for the same pattern, each with the first
-    /// such line.
+    /// The lines that repeat the verdict of an earlier line for the same pattern, each with the
+    /// first such line.
     pub(crate) fn repeated(&self) -> &HashMap<usize, usize> {
         self.first.get_or_init(|| {
             let mut first: HashMap<PatternKey<'_>, usize> = HashMap::new();
@@ -196,8 +196,8 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// Its rules without repetitions, so that a file of ten thousand equal lines is proved as fast as
-    /// a file of one.
+    /// Its rules without repetitions, so that a file of ten thousand equal lines is proved as fast
+    /// as a file of one.
     fn unrepeated(&self) -> &RuleList<'f> {
         if self.repeated().is_empty() {
             return self.rules();
@@ -213,8 +213,8 @@ impl<'f> Class<'f> {
         self.dead.get_or_init(|| dead(self.unrepeated()))
     }
 
-    /// The rules of which each can be removed on its own, without repetitions; none if there are too
-    /// many rules to find out.
+    /// The rules of which each can be removed on its own, without repetitions; none if there are
+    /// too many rules to find out.
     pub(crate) fn redundant(&self) -> &Redundant {
         self.redundant.get_or_init(|| {
             let rules = self.unrepeated();
@@ -270,8 +270,8 @@ mod tests {
     use crate::file::File;
     use crate::site::Site;
 
-    /// The rules without repetitions, and the few rules that can match a path, give the verdicts of all
-    /// rules; also if an equivalent reading selected them.
+    /// The rules without repetitions, and the few rules that can match a path, give the verdicts of
+    /// all rules; also if an equivalent reading selected them.
     #[test]
     fn answers_are_those_of_all_rules() {
         let lines = [

@@ -1,4 +1,5 @@
-//! Settings for the linter: which rules run, how severe their findings are, and facts about the site.
+//! Settings for the linter: which rules run, how severe their findings are, and facts about the
+//! site.
 //!
 //! This is a plain value. Reading `gatepost.toml` is up to the caller.
 

@@ -1,7 +1,7 @@
 //! Paths that show what a pattern matches.
 
-/// The shortest readable path that a pattern matches: each star stands for nothing, or for `x` where
-/// a path needs something.
+/// The shortest readable path that a pattern matches: each star stands for nothing, or for `x`
+/// where a path needs something.
 pub(crate) fn example_path(pattern: &str) -> String {
     let pattern = pattern.strip_suffix('$').unwrap_or(pattern);
     let mut path = String::with_capacity(pattern.len() + 1);

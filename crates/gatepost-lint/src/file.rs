@@ -84,7 +84,8 @@ impl<'f> File<'f> {
         self.representatives.get_or_init(all)[reading]
     }
 
-    /// The rules of a class of a reading by their literal prefixes, which equivalent readings share.
+    /// The rules of a class of a reading by their literal prefixes, which equivalent readings
+    /// share.
     pub(crate) fn rules_by_prefix(&self, reading: usize, class: usize) -> &RulesByPrefix<'f> {
         self.readings[self.representative(reading)].classes()[class].rules_by_prefix()
     }

@@ -82,7 +82,8 @@ pub struct AppliedFix {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FixSet {
-    /// Fixes that keep every verdict of every crawler in every dialect, each alone and all together.
+    /// Fixes that keep every verdict of every crawler in every dialect, each alone and all
+    /// together.
     Safe,
     /// All fixes. [`Fix::safety`] says what each of the others changes.
     All,

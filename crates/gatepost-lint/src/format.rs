@@ -128,7 +128,8 @@ pub fn format(bytes: &[u8]) -> Formatted {
 }
 
 /// The file after some steps, if it is proved to give the same verdicts, and if the steps would not
-/// change it again: without the blank lines before it, a first line can turn into a byte order mark.
+/// change it again: without the blank lines before it, a first line can turn into a byte order
+/// mark.
 fn proved(bytes: &[u8], steps: &[FormatStep]) -> Option<Vec<u8>> {
     let after = with_steps(bytes, steps);
     (keeps_every_answer(bytes, &after) && with_steps(&after, steps) == after).then_some(after)
@@ -291,7 +292,8 @@ mod tests {
         );
     }
 
-    // Google's parser reads only the beginning of a line: without the spaces it would read more of it.
+    // Google's parser reads only the beginning of a line: without the spaces it would read more of
+    // it.
     #[test]
     fn what_is_not_proved_stays() {
         let spaces = " ".repeat(17_000);

@@ -31,8 +31,8 @@
 //! | format a file | [`format()`] |
 //! | turn byte offsets into lines and columns | [`LineIndex`] |
 //!
-//! With the feature `serde`, findings and their parts implement `Serialize`, with the field names of
-//! `gatepost lint --format json`.
+//! With the feature `serde`, findings and their parts implement `Serialize`, with the field names
+//! of `gatepost lint --format json`.
 
 mod class;
 mod config;

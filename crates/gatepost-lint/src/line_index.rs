@@ -1,15 +1,15 @@
 //! Lines and columns of byte offsets in a file, and back.
 //!
-//! LF, CR and CRLF end a line, as in RFC 9309. (The `line-index` crate of rust-analyzer does not fit:
-//! it needs valid UTF-8 and knows LF alone.) Finding the line of an offset is a binary search;
+//! LF, CR and CRLF end a line, as in RFC 9309. (The `line-index` crate of rust-analyzer does not
+//! fit: it needs valid UTF-8 and knows LF alone.) Finding the line of an offset is a binary search;
 //! finding the column reads the line up to there.
 //!
 //! # Columns
 //!
-//! - For people ([`LineIndex::line_column`]) both numbers start at 1 and columns count characters. A
-//!   byte order mark at the start of the file is not counted, since no editor shows it.
-//! - For protocols ([`LineIndex::position`]) both start at 0 and columns count UTF-8 bytes or UTF-16
-//!   code units. A byte order mark is counted, since it is part of the text.
+//! - For people ([`LineIndex::line_column`]) both numbers start at 1 and columns count characters.
+//!   A byte order mark at the start of the file is not counted, since no editor shows it.
+//! - For protocols ([`LineIndex::position`]) both start at 0 and columns count UTF-8 bytes or
+//!   UTF-16 code units. A byte order mark is counted, since it is part of the text.
 //!
 //! Bytes that are not UTF-8 count as one character each for people; in UTF-16 they count as
 //! U+FFFD, as in the text that `String::from_utf8_lossy` makes of them.

@@ -1,7 +1,7 @@
 //! The crawlers that a file names, and what the directory knows about them.
 //!
-//! A `User-agent` line can be read as several names: `Screaming Frog SEO Spider` is one of four words,
-//! and `Screaming` another. `gatepost_crawlers` decides which of them is a crawler's.
+//! A `User-agent` line can be read as several names: `Screaming Frog SEO Spider` is one of four
+//! words, and `Screaming` another. `gatepost_crawlers` decides which of them is a crawler's.
 
 use std::ops::Range;
 
@@ -29,8 +29,8 @@ impl NamedCrawler<'_> {
     }
 }
 
-/// Every line that names a crawler, in the order of the file. Lines for `*` and lines without a name
-/// are left out.
+/// Every line that names a crawler, in the order of the file. Lines for `*` and lines without a
+/// name are left out.
 pub(crate) fn all<'f>(file: &File<'f>) -> Vec<NamedCrawler<'f>> {
     let mut named = Vec::new();
     for group in file.robots().groups() {

@@ -1,8 +1,9 @@
 //! The documentation of a rule, as `--explain` shows it and `docs/lints/` contains it.
 //!
 //! The text is the doc comment of the rule, with five fixed headings and examples that a test runs.
-//! In examples `\xHH` stands for a byte that Markdown cannot show, and `\xREPEAT 17000 a` for 17,000
-//! copies of the rest of the line; where the line holds nothing else, each copy has a line end.
+//! In examples `\xHH` stands for a byte that Markdown cannot show, and `\xREPEAT 17000 a` for
+//! 17,000 copies of the rest of the line; where the line holds nothing else, each copy has a line
+//! end.
 
 use crate::rule_info::RuleInfo;
 use crate::rules;

@@ -1,8 +1,8 @@
 //! What each rule of a file does for the crawlers that obey it: proved, never guessed.
 //!
-//! The shortcut "a shorter rule says the same" is wrong: a pattern with a star can decide in between,
-//! and another group for the same crawler is merged with this one. So the prover is asked, per class
-//! of crawlers.
+//! The shortcut "a shorter rule says the same" is wrong: a pattern with a star can decide in
+//! between, and another group for the same crawler is merged with this one. So the prover is asked,
+//! per class of crawlers.
 //!
 //! A line can belong to several classes. It is dead or redundant only if it is so in each of them;
 //! its effect is then the greatest that it has in any class.

@@ -11,8 +11,8 @@ use crate::severity::Severity;
 /// Dialects that decide whether a site is found. A line that one of them needs is hardly a mistake.
 const SEARCH_ENGINES: &[Dialect] = &[Dialect::GOOGLE];
 
-/// Adds a fix that removes lines without effect. If another dialect needs the lines, a note says so;
-/// if that is the dialect of a search engine, the finding becomes a mere info.
+/// Adds a fix that removes lines without effect. If another dialect needs the lines, a note says
+/// so; if that is the dialect of a search engine, the finding becomes a mere info.
 pub(crate) fn with_removal(file: &File<'_>, finding: Finding, fix: Fix) -> Finding {
     let fix = file.grade(fix);
     let finding = match &fix.safety {

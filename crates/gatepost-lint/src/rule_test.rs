@@ -1,9 +1,9 @@
 //! Fixtures: files that state in comments what a rule should find, and where.
 //!
 //! A comment line `#   ^^^ message` expects a finding on the line above, at the bytes above the
-//! carets, with this message. If the carets follow the `#` directly, the `#` stands for a caret too,
-//! since nothing else can stand under the first byte. The comment is part of the linted file, where
-//! it changes nothing.
+//! carets, with this message. If the carets follow the `#` directly, the `#` stands for a caret
+//! too, since nothing else can stand under the first byte. The comment is part of the linted file,
+//! where it changes nothing.
 
 use crate::config::Config;
 use crate::fix;

@@ -1,8 +1,9 @@
 //! Rules found by their literal prefixes: bytes that begin every path that a rule matches.
 //!
-//! `LiteralPrefixes` of `gatepost-prove` finds the rules that can match a path or overlap with another
-//! rule without looking at the rest. This file adds the prefix of a rule and, since a file can have
-//! thousands of equal lines, leaves out rules that repeat another one: the first says everything.
+//! `LiteralPrefixes` of `gatepost-prove` finds the rules that can match a path or overlap with
+//! another rule without looking at the rest. This file adds the prefix of a rule and, since a file
+//! can have thousands of equal lines, leaves out rules that repeat another one: the first says
+//! everything.
 
 use std::borrow::Cow;
 
@@ -58,8 +59,8 @@ impl<'f> RulesByPrefix<'f> {
         self.firsts(found, is_left_out)
     }
 
-    /// Returns the places of the rules that can match a path, given as compared. Of equal rules, only
-    /// the first.
+    /// Returns the places of the rules that can match a path, given as compared. Of equal rules,
+    /// only the first.
     pub(crate) fn of_path(&self, path: &[u8]) -> Vec<usize> {
         self.firsts(self.prefixes.prefixes_of(path), |_| false)
     }
@@ -83,8 +84,8 @@ impl<'f> RulesByPrefix<'f> {
     }
 }
 
-/// Returns the bytes of a rule up to its first star; for an `Allow` of an index page up to its folder,
-/// since it opens the folder too in some dialects.
+/// Returns the bytes of a rule up to its first star; for an `Allow` of an index page up to its
+/// folder, since it opens the folder too in some dialects.
 pub(crate) fn literal_prefix<'r>(rule: &Rule<'r>) -> Cow<'r, [u8]> {
     let value = rule.value();
     if is_plain(value) {

@@ -1,5 +1,5 @@
-//! How findings are serialised: with the fields of `gatepost lint --format json`, but places in byte
-//! offsets, since lines and columns need the file.
+//! How findings are serialised: with the fields of `gatepost lint --format json`, but places in
+//! byte offsets, since lines and columns need the file.
 //!
 //! The shapes are spelled out here instead of derived, so that a field can be renamed in Rust
 //! without a change for those who read the JSON.

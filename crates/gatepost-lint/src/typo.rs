@@ -1,7 +1,7 @@
 //! Typing errors: a letter inserted, left out, changed, or swapped with its neighbour.
 //!
-//! Words are compared by their optimal string alignment distance, which `strsim` computes. Two cheap
-//! bounds (length, and the set of letters) spare nearly all comparisons.
+//! Words are compared by their optimal string alignment distance, which `strsim` computes. Two
+//! cheap bounds (length, and the set of letters) spare nearly all comparisons.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Keys that RFC 9309 does not know, and what they may be.
 //!
-//! Four rules share these questions, so that a line with an unknown key is reported by the rule that
-//! knows most about it, and by no other.
+//! Four rules share these questions, so that a line with an unknown key is reported by the rule
+//! that knows most about it, and by no other.
 
 use gatepost::{Dialect, Key, Keys, LineContent, Record, RobotsTxt, Spelling};
 

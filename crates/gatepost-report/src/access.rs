@@ -50,8 +50,8 @@ pub struct CrawlerAccess {
     pub user_agent_lines: Vec<usize>,
     /// The rules that decide any URL.
     pub rules: Vec<AccessRule>,
-    /// How it treats robots.txt, if it is known: obeys, ignores-star, may-ignore-file, ignores-file,
-    /// control-token or unknown.
+    /// How it treats robots.txt, if it is known: obeys, ignores-star, may-ignore-file,
+    /// ignores-file, control-token or unknown.
     pub robots: Option<&'static str>,
     /// The page of its operator.
     pub page: Option<&'static str>,

@@ -1,7 +1,7 @@
 //! `crawlers`: what the directory knows about crawlers.
 //!
-//! A crawler is found by its product token, by a whole `User-Agent` header, or by a set such as `@ai`.
-//! A header proves nothing: anybody can send it, and a note says so.
+//! A crawler is found by its product token, by a whole `User-Agent` header, or by a set such as
+//! `@ai`. A header proves nothing: anybody can send it, and a note says so.
 
 use std::fmt;
 
@@ -36,8 +36,8 @@ pub struct CrawlerReport {
     pub purposes: Vec<&'static str>,
     /// Whether it is an AI crawler.
     pub ai: bool,
-    /// How it treats robots.txt: obeys, ignores-star, may-ignore-file, ignores-file, control-token or
-    /// unknown.
+    /// How it treats robots.txt: obeys, ignores-star, may-ignore-file, ignores-file, control-token
+    /// or unknown.
     pub robots: &'static str,
     /// Whether it honours `Crawl-delay`, if known.
     pub crawl_delay: Option<bool>,
@@ -129,7 +129,8 @@ impl fmt::Display for NoSuchCrawler {
     }
 }
 
-/// Looks up crawlers by a product token, a `User-Agent` header or a set; or all, of a purpose or any.
+/// Looks up crawlers by a product token, a `User-Agent` header or a set; or all, of a purpose or
+/// any.
 ///
 /// # Errors
 ///

@@ -191,8 +191,8 @@ impl<'f> DialectTester<'f> {
     }
 }
 
-/// The answers of all dialects to the crawler at a place: first that of the default, with those that
-/// agree; then the other verdict, once for each cause. Just one where all agree.
+/// The answers of all dialects to the crawler at a place: first that of the default, with those
+/// that agree; then the other verdict, once for each cause. Just one where all agree.
 fn answers(
     parsed: &[Parsed],
     at: usize,

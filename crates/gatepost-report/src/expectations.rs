@@ -1,7 +1,7 @@
 //! Expectation files: what a robots.txt file should say, as its owner means it.
 //!
-//! The format is TOML. Each `[[expect]]` table lists crawlers, URLs that they may or may not fetch, and
-//! patterns of which they may fetch every URL or none.
+//! The format is TOML. Each `[[expect]]` table lists crawlers, URLs that they may or may not fetch,
+//! and patterns of which they may fetch every URL or none.
 
 use std::fmt;
 use std::ops::Range;

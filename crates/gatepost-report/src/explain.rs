@@ -1,7 +1,7 @@
 //! `test --explain`: everything that led to one verdict, with places in the file.
 //!
-//! The sentences about rules are the core's ([`gatepost::Explanation`]); here they become data, with
-//! lines and columns, and what the directory knows of the crawler is added.
+//! The sentences about rules are the core's ([`gatepost::Explanation`]); here they become data,
+//! with lines and columns, and what the directory knows of the crawler is added.
 
 use gatepost::{LostBy, NearMissKind};
 use serde::Serialize;

@@ -1,4 +1,5 @@
-//! A path that a line decides, or that a crawler may or may not fetch; or the proof that none exists.
+//! A path that a line decides, or that a crawler may or may not fetch; or the proof that none
+//! exists.
 //!
 //! The answer is about all paths, not about those of a list. A path that is found is asked of the
 //! ordinary matcher again before it is reported.
@@ -404,8 +405,8 @@ fn why_never(rule: &Rule<'_>, instead: &[usize], robots: &RobotsTxt<'_>) -> Stri
     }
 }
 
-/// Spells a path so that the dialect reads it as that path: some parsers read `//a` as a host, and need
-/// a whole URL.
+/// Spells a path so that the dialect reads it as that path: some parsers read `//a` as a host, and
+/// need a whole URL.
 fn spelt(group: &CrawlerGroup<'_>, example: &DecidedPath) -> String {
     let url = format!("https://example.com{}", example.path);
     let dialect = group.dialect();

@@ -1,7 +1,7 @@
 //! Crawlers that obey another group than before: the reason behind many changes that surprise.
 //!
-//! A crawler that gets its own group no longer obeys the rules for `*`; a crawler that loses it obeys
-//! them again, though no rule of either group was touched.
+//! A crawler that gets its own group no longer obeys the rules for `*`; a crawler that loses it
+//! obeys them again, though no rule of either group was touched.
 
 use gatepost::{ProductToken, RobotsTxt};
 use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler};

@@ -1,7 +1,7 @@
 //! `groups`: the rules that each crawler obeys, after groups are merged: RFC 9309 section 2.2.1.
 //!
-//! Each crawler has a report of its own. Crawlers that obey the same lines for the same reason stand
-//! together in [`GroupsReport::sets`], since files name many crawlers in one group.
+//! Each crawler has a report of its own. Crawlers that obey the same lines for the same reason
+//! stand together in [`GroupsReport::sets`], since files name many crawlers in one group.
 
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ use crate::selection::Selection;
 pub struct GroupsReport {
     /// One report for each crawler.
     pub crawlers: Vec<GroupReport>,
-    /// The places in `crawlers` of those that stand together, as they obey the same lines for the same
-    /// reason.
+    /// The places in `crawlers` of those that stand together, as they obey the same lines for the
+    /// same reason.
     pub sets: Vec<Vec<usize>>,
     /// The lines that have no effect on any crawler; empty where single crawlers were asked about.
     pub skipped: Vec<SkippedLine>,
@@ -41,8 +41,8 @@ pub struct GroupReport {
     pub user_agent_lines: Vec<usize>,
     /// The rules, in the order of the file.
     pub rules: Vec<GroupRule>,
-    /// The crawl delay of the group in seconds, or null. Whether the crawler obeys it is in the report
-    /// of `crawlers`.
+    /// The crawl delay of the group in seconds, or null. Whether the crawler obeys it is in the
+    /// report of `crawlers`.
     pub crawl_delay: Option<f64>,
     /// The other directives of the group, such as `Crawl-delay`.
     pub directives: Vec<GroupDirective>,

@@ -1,9 +1,9 @@
 //! Answers each question about robots.txt with one owned value: a report.
 //!
-//! A report holds everything that any face shows: facts, places in the file, and the words for them.
-//! The command line, a web page, a server, Python, npm and an editor lay out the same value, so they
-//! all say the same. Nothing here reads a file, asks a clock, starts a thread or knows a terminal:
-//! bytes and questions go in, a report comes out.
+//! A report holds everything that any face shows: facts, places in the file, and the words for
+//! them. The command line, a web page, a server, Python, npm and an editor lay out the same value,
+//! so they all say the same. Nothing here reads a file, asks a clock, starts a thread or knows a
+//! terminal: bytes and questions go in, a report comes out.
 //!
 //! ```
 //! use gatepost::Dialect;

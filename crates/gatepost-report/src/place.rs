@@ -1,7 +1,7 @@
 //! Places in a file: bytes for machines, lines and columns for people.
 //!
-//! Lines end at LF, CR or CRLF, as in robots.txt. Columns count characters, and a byte order mark is
-//! no column.
+//! Lines end at LF, CR or CRLF, as in robots.txt. Columns count characters, and a byte order mark
+//! is no column.
 
 use std::ops::Range;
 

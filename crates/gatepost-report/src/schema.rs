@@ -38,7 +38,8 @@ impl ReportSchema {
     /// ```
     #[must_use]
     pub fn of<T: JsonSchema>(name: &'static str, command: &'static str) -> ReportSchema {
-        // The schema of what is written, not of what could be parsed: a field that is null is present.
+        // The schema of what is written, not of what could be parsed: a field that is null is
+        // present.
         let settings = SchemaSettings::default().for_serialize();
         let generator = settings.with_transform(RecursiveTransform(cut_headings)).into_generator();
         ReportSchema { name, command, schema: generator.into_root_schema_for::<T>() }

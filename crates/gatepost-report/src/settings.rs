@@ -23,8 +23,8 @@ struct File {
 ///
 /// # Errors
 ///
-/// This returns an error when the file is not UTF-8 or not TOML, has an unknown key, rule or severity,
-/// or names a site or a crawler that cannot be one.
+/// This returns an error when the file is not UTF-8 or not TOML, has an unknown key, rule or
+/// severity, or names a site or a crawler that cannot be one.
 ///
 /// # Example
 ///

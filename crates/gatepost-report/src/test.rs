@@ -1,8 +1,8 @@
 //! `test`: may these crawlers fetch this URL, and which line decides?
 //!
-//! A [`Tester`] is prepared once for a file and some crawlers, and then asked about one URL at a time:
-//! a list of millions passes through it. Crawlers that obey the same rules are asked once. Where the
-//! file is unreachable there is a tester too, whose verdicts say so.
+//! A [`Tester`] is prepared once for a file and some crawlers, and then asked about one URL at a
+//! time: a list of millions passes through it. Crawlers that obey the same rules are asked once.
+//! Where the file is unreachable there is a tester too, whose verdicts say so.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -169,8 +169,8 @@ impl<'r> Tester<'r> {
         tester
     }
 
-    /// Prepares verdicts where the file is unreachable: nothing may be fetched but robots.txt itself,
-    /// except by crawlers that do not ask.
+    /// Prepares verdicts where the file is unreachable: nothing may be fetched but robots.txt
+    /// itself, except by crawlers that do not ask.
     ///
     /// `why` becomes the reason of the verdicts.
     ///
@@ -267,8 +267,8 @@ impl<'r> Tester<'r> {
         Ok(buffered.verdicts)
     }
 
-    /// Returns a tester that keeps its verdicts from URL to URL, and writes over them: for millions of
-    /// URLs, of which each is printed at once.
+    /// Returns a tester that keeps its verdicts from URL to URL, and writes over them: for millions
+    /// of URLs, of which each is printed at once.
     ///
     /// # Example
     ///

@@ -237,7 +237,8 @@ fn check(
     Ok(checked)
 }
 
-/// Writes an expectation file that a robots.txt file meets, with a path for each rule that decides one.
+/// Writes an expectation file that a robots.txt file meets, with a path for each rule that decides
+/// one.
 ///
 /// # Example
 ///

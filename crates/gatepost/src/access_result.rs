@@ -115,7 +115,8 @@ impl AccessPolicy {
     /// # Source
     ///
     /// [Section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1), with 30 days for its
-    /// "reasonably long period", and [section 2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.4).
+    /// "reasonably long period", and [section
+    /// 2.4](https://www.rfc-editor.org/rfc/rfc9309#section-2.4).
     pub const RFC9309: AccessPolicy = AccessPolicy {
         name: "rfc9309",
         unreachable_client_errors: &[],
@@ -226,8 +227,8 @@ impl AccessPolicy {
 
     /// Returns what the outcome of a fetch means under this policy.
     ///
-    /// A redirect without a usable address (3xx) means that there is no file. A status that HTTP does not
-    /// define is treated like no response.
+    /// A redirect without a usable address (3xx) means that there is no file. A status that HTTP
+    /// does not define is treated like no response.
     ///
     /// # Example
     ///

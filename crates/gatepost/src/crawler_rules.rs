@@ -8,8 +8,9 @@
 //! groups, keep the [`RobotsTxt`] too. The caller supplies the crawler's names, and decides what a
 //! failed fetch means: see [`AccessPolicy`](crate::AccessPolicy).
 //!
-//! Memory: a rule set, the crawler's names, and about 350 bytes. A crawl asks about one site after the
-//! other, so an answer should look at few places in memory: a single short name is kept in place.
+//! Memory: a rule set, the crawler's names, and about 350 bytes. A crawl asks about one site after
+//! the other, so an answer should look at few places in memory: a single short name is kept in
+//! place.
 
 use alloc::boxed::Box;
 use core::time::Duration;
@@ -113,8 +114,8 @@ impl CrawlerRules {
         }
     }
 
-    /// Returns `true` if these rules were prepared for exactly these names, in this order. Letter case
-    /// is ignored.
+    /// Returns `true` if these rules were prepared for exactly these names, in this order. Letter
+    /// case is ignored.
     ///
     /// # Example
     ///

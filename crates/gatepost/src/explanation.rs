@@ -19,7 +19,8 @@ use crate::rule::Rule;
 use crate::url_path::UrlPath;
 use crate::verdict::{DecidedBy, Verdict};
 
-/// A verdict with everything that led to it, made by [`CrawlerGroup::explain`](crate::CrawlerGroup::explain).
+/// A verdict with everything that led to it, made by
+/// [`CrawlerGroup::explain`](crate::CrawlerGroup::explain).
 ///
 /// # Example
 ///
@@ -468,7 +469,8 @@ impl<'r> Explanation<'r> {
         }
     }
 
-    /// Returns notes on the whole verdict: the authority for it, and the text that each `*` matched.
+    /// Returns notes on the whole verdict: the authority for it, and the text that each `*`
+    /// matched.
     ///
     /// # Example
     ///
@@ -558,7 +560,8 @@ impl<'r> MatchingRule<'r> {
     }
 
     /// Returns the length of the pattern that matches, in bytes; under
-    /// [`Precedence::LongestMatch`](crate::Precedence::LongestMatch), how many bytes of the path it matches.
+    /// [`Precedence::LongestMatch`](crate::Precedence::LongestMatch), how many bytes of the path it
+    /// matches.
     ///
     /// # Example
     ///

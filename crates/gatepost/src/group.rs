@@ -73,7 +73,8 @@ impl<'r> Group<'r> {
         })
     }
 
-    /// Returns the directives within the group, including sitemaps, although these belong to no group.
+    /// Returns the directives within the group, including sitemaps, although these belong to no
+    /// group.
     ///
     /// # Example
     ///
@@ -340,8 +341,8 @@ impl<'r> CrawlerGroup<'r> {
         self.selected_by
     }
 
-    /// Returns the name by which the group was found, or the first name that was asked for where no group
-    /// names the crawler.
+    /// Returns the name by which the group was found, or the first name that was asked for where no
+    /// group names the crawler.
     ///
     /// # Example
     ///
@@ -449,8 +450,8 @@ impl<'r> CrawlerGroup<'r> {
         self.groups().flat_map(|group| group.other_records())
     }
 
-    /// Returns the time between two requests that the file asks for: the first `Crawl-delay` in the groups
-    /// that is a number.
+    /// Returns the time between two requests that the file asks for: the first `Crawl-delay` in the
+    /// groups that is a number.
     ///
     /// # Example
     ///

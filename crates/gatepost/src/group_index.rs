@@ -1,12 +1,12 @@
 //! The groups of many crawlers at once: RFC 9309 section 2.2.1.
 //!
-//! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler. Resolving
-//! every crawler of a file that way is quadratic in its `User-agent` lines. An index reads the lines
-//! once, and gives the same answers.
+//! [`RobotsTxt::group_for`] looks at every `User-agent` line, which is right for one crawler.
+//! Resolving every crawler of a file that way is quadratic in its `User-agent` lines. An index
+//! reads the lines once, and gives the same answers.
 //!
-//! Where names are compared whole, the index is a map. Where a name can be a part of another, the names
-//! are sorted by the dialect's preference, and the first that fits decides; one comparison of two words
-//! rejects nearly all names that do not fit.
+//! Where names are compared whole, the index is a map. Where a name can be a part of another, the
+//! names are sorted by the dialect's preference, and the first that fits decides; one comparison of
+//! two words rejects nearly all names that do not fit.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -151,7 +151,8 @@ fn can_index(dialect: &Dialect) -> bool {
 }
 
 impl<'r> GroupIndex<'r> {
-    /// Returns the rules that a crawler with several names obeys, as [`RobotsTxt::group_for_any_of`] does.
+    /// Returns the rules that a crawler with several names obeys, as
+    /// [`RobotsTxt::group_for_any_of`] does.
     ///
     /// # Example
     ///

@@ -14,7 +14,8 @@ pub enum Key {
     Allow,
     /// A rule: RFC 9309, section 2.2.2.
     Disallow,
-    /// The address of a sitemap, for every crawler: [sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots).
+    /// The address of a sitemap, for every crawler:
+    /// [sitemaps.org](https://www.sitemaps.org/protocol.html#submit_robots).
     Sitemap,
     /// Seconds between two requests.
     CrawlDelay,

@@ -1,9 +1,9 @@
 //! The text of keys, and the rule or directive that each stands for: RFC 9309 sections 2.2 and
 //! 2.2.4.
 //!
-//! Letter case is always ignored. A dialect may accept misspellings, which are reported as such, and
-//! may accept any text that begins with a known key: see [`Keys`]. Keys outside the protocol are
-//! recognised as whole words only, so that linters and reports can name them; they never decide
+//! Letter case is always ignored. A dialect may accept misspellings, which are reported as such,
+//! and may accept any text that begins with a known key: see [`Keys`]. Keys outside the protocol
+//! are recognised as whole words only, so that linters and reports can name them; they never decide
 //! anything.
 
 use crate::dialect::{Dialect, Keys};
@@ -50,8 +50,8 @@ pub(crate) fn read(text: &[u8], dialect: &Dialect) -> (Key, Spelling) {
     (Key::Unknown, Spelling::Correct)
 }
 
-/// Returns the end of the known key with which a line begins, if white space, a colon or nothing follows
-/// the key.
+/// Returns the end of the known key with which a line begins, if white space, a colon or nothing
+/// follows the key.
 pub(crate) fn at_start_of(line: &[u8], dialect: &Dialect) -> Option<usize> {
     let known = PROTOCOL.iter().chain(OTHERS).chain(dialect.misspellings);
     let ends = known.map(|(_, word)| word.len()).filter(|end| {

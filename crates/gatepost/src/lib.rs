@@ -1,6 +1,6 @@
 #![cfg_attr(not(feature = "std"), no_std)]
-//! A parser and matcher for robots.txt, [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309): may this
-//! crawler fetch this URL, and which line decided?
+//! A parser and matcher for robots.txt, [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309): may
+//! this crawler fetch this URL, and which line decided?
 //!
 //! ```
 //! use gatepost::{ProductToken, RobotsTxt, UrlPath};
@@ -17,10 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Parsing cannot fail: any byte sequence is accepted, and [`RobotsTxt`] lists what every line is, and
-//! which lines have no effect and why. Each [`Verdict`] carries the rule that decided; an
-//! [`Explanation`] carries everything that led to it. Matching takes linear time in pattern and path,
-//! even for hostile files.
+//! Parsing cannot fail: any byte sequence is accepted, and [`RobotsTxt`] lists what every line is,
+//! and which lines have no effect and why. Each [`Verdict`] carries the rule that decided; an
+//! [`Explanation`] carries everything that led to it. Matching takes linear time in pattern and
+//! path, even for hostile files.
 //!
 //! | to | use |
 //! | --- | --- |
@@ -36,8 +36,8 @@
 //!
 //! - `std` (default): memchr chooses the widest search instructions of the processor at run time.
 //!   Without this feature the crate is `no_std` and needs only `alloc`.
-//! - `serde`: `Serialize` for verdicts, explanations, access results and other data, and `Deserialize`
-//!   for product tokens and dialects.
+//! - `serde`: `Serialize` for verdicts, explanations, access results and other data, and
+//!   `Deserialize` for product tokens and dialects.
 
 extern crate alloc;
 

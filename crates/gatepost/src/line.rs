@@ -25,7 +25,8 @@ pub(crate) struct LineSpan {
     pub(crate) next: usize,
 }
 
-/// Returns how many bytes to skip at the start of a file: a byte order mark, or the beginning of one.
+/// Returns how many bytes to skip at the start of a file: a byte order mark, or the beginning of
+/// one.
 pub(crate) fn byte_order_mark(bytes: &[u8], dialect: &Dialect) -> usize {
     if !dialect.byte_order_mark_is_skipped {
         return 0;

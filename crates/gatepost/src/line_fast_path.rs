@@ -1,10 +1,11 @@
 //! A fast path for the lines that most files are made of: RFC 9309 section 2.2.
 //!
-//! Nine of ten lines are `Disallow:`, `Allow:` or `User-agent:` with a value, have the key at the start
-//! of the line and the colon right behind it. Their key is compared as one word, and one search finds
-//! the end of the value. All other lines are left to `line.rs` and `key_names.rs`, which read the lines
-//! of the fast path in the same way: the tests below compare the two. In a dialect in which other bytes
-//! end lines or are white space too, both agree on lines without such bytes: see [`is_plain`].
+//! Nine of ten lines are `Disallow:`, `Allow:` or `User-agent:` with a value, have the key at the
+//! start of the line and the colon right behind it. Their key is compared as one word, and one
+//! search finds the end of the value. All other lines are left to `line.rs` and `key_names.rs`,
+//! which read the lines of the fast path in the same way: the tests below compare the two. In a
+//! dialect in which other bytes end lines or are white space too, both agree on lines without such
+//! bytes: see [`is_plain`].
 
 use core::ops::Range;
 
@@ -69,7 +70,8 @@ pub(crate) fn read(bytes: &[u8], start: usize) -> Option<FastLine> {
     Some(FastLine { key, value: trim(bytes, value..end), next })
 }
 
-/// Returns `true` if a line has only bytes that end lines and are white space in all dialects or in none.
+/// Returns `true` if a line has only bytes that end lines and are white space in all dialects or in
+/// none.
 pub(crate) fn is_plain(line: &[u8]) -> bool {
     line.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
 }

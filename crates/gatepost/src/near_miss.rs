@@ -1,8 +1,8 @@
 //! Rules that look as though they match, but do not.
 //!
 //! People ask about these: why is my PDF with `?x=1` not blocked, why does `/admin` not cover
-//! `/Admin`? A near miss is reported only if the rule would have decided, had it matched. None of this
-//! affects a verdict.
+//! `/Admin`? A near miss is reported only if the rule would have decided, had it matched. None of
+//! this affects a verdict.
 
 use alloc::vec::Vec;
 use core::fmt;

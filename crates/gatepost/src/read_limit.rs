@@ -1,7 +1,7 @@
 //! The read limit: RFC 9309 section 2.5.
 //!
-//! The RFC requires crawlers to read at least 500 KiB. Bytes past the limit are ignored, and so is the
-//! whole line that it cuts: half a rule is a different rule.
+//! The RFC requires crawlers to read at least 500 KiB. Bytes past the limit are ignored, and so is
+//! the whole line that it cuts: half a rule is a different rule.
 
 use core::fmt;
 

@@ -341,8 +341,8 @@ impl RobotsTxt<'_> {
         Skipped::all(self)
     }
 
-    /// Returns the directives in the order of the file: sitemaps, crawl delays, and all other lines with a key
-    /// that are neither `User-agent` lines nor rules.
+    /// Returns the directives in the order of the file: sitemaps, crawl delays, and all other lines
+    /// with a key that are neither `User-agent` lines nor rules.
     ///
     /// # Example
     ///
@@ -371,7 +371,8 @@ impl RobotsTxt<'_> {
         })
     }
 
-    /// Returns the values of the `Sitemap` lines, byte for byte. They belong to no group, wherever they are.
+    /// Returns the values of the `Sitemap` lines, byte for byte. They belong to no group, wherever
+    /// they are.
     ///
     /// # Example
     ///
@@ -385,8 +386,8 @@ impl RobotsTxt<'_> {
         self.other_records().filter(|record| record.key() == Key::Sitemap).map(|r| r.value())
     }
 
-    /// Returns the lines that the dialect accepts out of leniency: with a misspelt key, without a colon, or
-    /// with more text behind the key.
+    /// Returns the lines that the dialect accepts out of leniency: with a misspelt key, without a
+    /// colon, or with more text behind the key.
     ///
     /// # Example
     ///
@@ -479,8 +480,8 @@ impl Skipped {
         })
     }
 
-    /// Returns the number of the line; the first line is 1. For bytes past the read limit, this is the first
-    /// line that was cut.
+    /// Returns the number of the line; the first line is 1. For bytes past the read limit, this is
+    /// the first line that was cut.
     ///
     /// # Example
     ///

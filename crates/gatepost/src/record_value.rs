@@ -1,8 +1,8 @@
 //! The meaning of the values of directives.
 //!
-//! None of these directives is in RFC 9309, whose section 2.2.4 lets crawlers interpret more lines, and
-//! none affects a verdict. Only decimal ASCII digits are numbers here: no sign, no exponent, no `inf`
-//! and no `NaN`.
+//! None of these directives is in RFC 9309, whose section 2.2.4 lets crawlers interpret more lines,
+//! and none affects a verdict. Only decimal ASCII digits are numbers here: no sign, no exponent, no
+//! `inf` and no `NaN`.
 
 use core::time::Duration;
 
@@ -35,8 +35,8 @@ pub struct VisitTime {
 }
 
 impl<'r> Record<'r> {
-    /// Returns the time between two requests that a `Crawl-delay` line asks for, to the nanosecond, or `None` if
-    /// the value is not a plain decimal number.
+    /// Returns the time between two requests that a `Crawl-delay` line asks for, to the nanosecond,
+    /// or `None` if the value is not a plain decimal number.
     ///
     /// # Source
     ///
@@ -64,8 +64,8 @@ impl<'r> Record<'r> {
         (self.key() == Key::CrawlDelay).then(|| seconds(self.value()))?
     }
 
-    /// Returns the rate of a `Request-rate` line, such as `1/10s` or `1/5m 0800-1700`. Without a unit, the time
-    /// is in seconds.
+    /// Returns the rate of a `Request-rate` line, such as `1/10s` or `1/5m 0800-1700`. Without a
+    /// unit, the time is in seconds.
     ///
     /// # Source
     ///
@@ -125,7 +125,8 @@ impl<'r> Record<'r> {
     }
 
     /// Returns the names and values of a `Content-Signal` or `Content-Usage` line, such as
-    /// `search=yes, ai-train=no`. A path in front of them, which `Content-Usage` may have, is left out.
+    /// `search=yes, ai-train=no`. A path in front of them, which `Content-Usage` may have, is left
+    /// out.
     ///
     /// # Source
     ///

@@ -143,8 +143,8 @@ impl<'r> Rule<'r> {
 
     /// Returns `true` if this rule wins over the other one where both match.
     ///
-    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so rules with stars cannot be
-    /// compared in isolation; this then compares them by the length of their patterns.
+    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so rules with stars
+    /// cannot be compared in isolation; this then compares them by the length of their patterns.
     ///
     /// # Example
     ///
@@ -162,8 +162,8 @@ impl<'r> Rule<'r> {
         self.usual_rank(&self.pattern()).outranks(&other.usual_rank(&other.pattern()))
     }
 
-    /// Returns `true` if the value is empty. In most dialects such a rule has no effect but to end the list
-    /// of `User-agent` lines.
+    /// Returns `true` if the value is empty. In most dialects such a rule has no effect but to end
+    /// the list of `User-agent` lines.
     ///
     /// # Example
     ///
@@ -182,10 +182,11 @@ impl<'r> Rule<'r> {
 
     /// Returns the patterns by which the rule can decide.
     ///
-    /// That is its own pattern; the pattern of a folder, where the dialect reads an index page as its folder;
-    /// and a pattern with a literal `$` at its end, where the dialect accepts that reading too. A rule without
-    /// a value has none, unless the dialect gives it a meaning. Patterns that outrank the others come first,
-    /// so the first that matches gives the rank of the rule.
+    /// That is its own pattern; the pattern of a folder, where the dialect reads an index page as
+    /// its folder; and a pattern with a literal `$` at its end, where the dialect accepts that
+    /// reading too. A rule without a value has none, unless the dialect gives it a meaning.
+    /// Patterns that outrank the others come first, so the first that matches gives the rank of the
+    /// rule.
     ///
     /// # Example
     ///
@@ -335,7 +336,8 @@ impl<'r> DecidingPattern<'r> {
         &self.pattern
     }
 
-    /// Returns `true` if a match allows the path. For a rule without a value this is not what its key says.
+    /// Returns `true` if a match allows the path. For a rule without a value this is not what its
+    /// key says.
     ///
     /// # Example
     ///
@@ -355,8 +357,8 @@ impl<'r> DecidingPattern<'r> {
 
     /// Orders patterns of one dialect: where both match, the one that decides comes first.
     ///
-    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so patterns with stars cannot be
-    /// compared in isolation; this then compares them by their length.
+    /// Under [`Precedence::LongestMatch`] the winner depends on the path, so patterns with stars
+    /// cannot be compared in isolation; this then compares them by their length.
     ///
     /// # Example
     ///

@@ -1,16 +1,17 @@
 //! The rules of one crawler, prepared for many URLs: RFC 9309 section 2.2.2.
 //!
-//! [`CrawlerGroup::verdict`](crate::CrawlerGroup::verdict) parses each rule again, which is right for
-//! one URL. A rule set brings every pattern to normal form once and sorts the patterns by precedence,
-//! so that the first that matches decides. It borrows nothing, and can be kept and shared.
+//! [`CrawlerGroup::verdict`](crate::CrawlerGroup::verdict) parses each rule again, which is right
+//! for one URL. A rule set brings every pattern to normal form once and sorts the patterns by
+//! precedence, so that the first that matches decides. It borrows nothing, and can be kept and
+//! shared.
 //!
 //! # Algorithm
 //!
 //! Up to ten rules are tried in the order of precedence. The first eight bytes of each pattern lie
 //! side by side as words, so a rule that cannot match costs one comparison. With more rules, or
-//! several stars, a prefilter says for 64 rules at a time which have to be tried. Hundreds of rules,
-//! or many with a common beginning, get an index. In all three cases the time for one URL is linear in
-//! the path and in the patterns that are tried. How this works is in `engine/`.
+//! several stars, a prefilter says for 64 rules at a time which have to be tried. Hundreds of
+//! rules, or many with a common beginning, get an index. In all three cases the time for one URL is
+//! linear in the path and in the patterns that are tried. How this works is in `engine/`.
 //!
 //! `tests/twins.rs` compares rule sets with the definition.
 
@@ -222,7 +223,8 @@ impl RuleSet {
         let Some(index) = &self.index else {
             return self.longest_of(all.filter(matches), path);
         };
-        // A pattern without a star matches as many bytes as it has, so the first of those matches most.
+        // A pattern without a star matches as many bytes as it has, so the first of those matches
+        // most.
         let literal = index.first_literal(&self.patterns, path);
         let stars = all.filter(|at| self.patterns.has_star(*at)).filter(matches);
         self.longest_of(literal.into_iter().chain(stars), path)

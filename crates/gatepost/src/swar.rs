@@ -1,13 +1,14 @@
 //! SWAR, "SIMD within a register": eight bytes at a time, as one 64-bit word.
 //!
 //! Paths and patterns are short, mostly less than 40 bytes, so that preparing a search or calling
-//! `memcmp` costs more than the work itself. The functions here compare and search short texts in a few
-//! steps without a loop, and leave longer texts to memchr, whose searches are linear in the worst case.
+//! `memcmp` costs more than the work itself. The functions here compare and search short texts in a
+//! few steps without a loop, and leave longer texts to memchr, whose searches are linear in the
+//! worst case.
 
 use memchr::{memchr, memmem};
 
-/// Returns the first eight bytes as a word, with zeros for missing bytes. Paths and patterns have no zero
-/// byte in normal form, where it is `%00`; in other dialects they may have one.
+/// Returns the first eight bytes as a word, with zeros for missing bytes. Paths and patterns have
+/// no zero byte in normal form, where it is `%00`; in other dialects they may have one.
 pub(crate) fn first_word(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk() {
         return u64::from_le_bytes(*first);
@@ -26,7 +27,8 @@ pub(crate) fn first_word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Returns the first bytes of a literal, up to eight, as a word, and the mask of the bytes that it has.
+/// Returns the first bytes of a literal, up to eight, as a word, and the mask of the bytes that it
+/// has.
 pub(crate) fn prefix(literal: &[u8]) -> (u64, u64) {
     let mask = if literal.len() < 8 { (1 << (8 * literal.len())) - 1 } else { u64::MAX };
     (first_word(literal), mask)
@@ -44,8 +46,8 @@ pub(crate) fn begins_with(text: &[u8], literal: &[u8]) -> bool {
     end_alike && words.all(|(begin, literal)| begin == literal)
 }
 
-/// Within how many bytes a text is searched word by word, and how many false hits are tolerated. After
-/// that, memchr prepares a search that is linear whatever the input.
+/// Within how many bytes a text is searched word by word, and how many false hits are tolerated.
+/// After that, memchr prepares a search that is linear whatever the input.
 const NEAR: usize = 64;
 const TRIES: usize = 4;
 
@@ -81,14 +83,14 @@ struct Pair {
 }
 
 impl Pair {
-    /// Returns a word with the upper bit set of each byte at which the pair is. `next` holds the bytes
-    /// from the second on. Only the lowest set bit is certain.
+    /// Returns a word with the upper bit set of each byte at which the pair is. `next` holds the
+    /// bytes from the second on. Only the lowest set bit is certain.
     fn places(self, word: u64, next: u64) -> u64 {
         zeros((word ^ self.first) | (next ^ self.second))
     }
 
-    /// Returns `true` if the pair is in 9 to 33 bytes. Their number is unpredictable, so this always
-    /// compares four blocks, which may overlap.
+    /// Returns `true` if the pair is in 9 to 33 bytes. Their number is unpredictable, so this
+    /// always compares four blocks, which may overlap.
     fn is_in_some(self, within: &[u8]) -> bool {
         let last = within.len() - 9;
         let found = (0..4).fold(0, |found, number| {
@@ -98,7 +100,8 @@ impl Pair {
         found != 0
     }
 
-    /// Returns the first place of the pair from `at` on, or a place past [`NEAR`] before which it is not.
+    /// Returns the first place of the pair from `at` on, or a place past [`NEAR`] before which it
+    /// is not.
     fn find(self, within: &[u8], mut at: usize) -> Option<usize> {
         let first = |places: u64| places.trailing_zeros() as usize / 8;
         while let Some(nine) = within.get(at..at + 9) {

@@ -111,7 +111,8 @@ impl<'r> Verdict<'r> {
         }
     }
 
-    /// Returns the reason in a few words, for people. An [`Explanation`](crate::Explanation) says more.
+    /// Returns the reason in a few words, for people. An [`Explanation`](crate::Explanation) says
+    /// more.
     ///
     /// # Example
     ///

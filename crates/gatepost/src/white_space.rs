@@ -1,7 +1,7 @@
 //! White space, and how much of it each dialect trims: RFC 9309 section 2.2.
 //!
-//! The RFC's grammar has space and tab. All published parsers trim the other ASCII controls from tab to
-//! CR too, and some trim everything that Unicode calls white space.
+//! The RFC's grammar has space and tab. All published parsers trim the other ASCII controls from
+//! tab to CR too, and some trim everything that Unicode calls white space.
 
 use core::ops::Range;
 
@@ -17,8 +17,8 @@ pub(crate) fn trim_as(bytes: &[u8], span: Range<usize>, white_space: WhiteSpace)
     }
 }
 
-/// Trims Unicode white space from both ends of a span without ASCII white space at its ends. Characters
-/// of white space have at most three bytes, so no step looks at more.
+/// Trims Unicode white space from both ends of a span without ASCII white space at its ends.
+/// Characters of white space have at most three bytes, so no step looks at more.
 #[cold]
 fn trim_unicode(bytes: &[u8], mut span: Range<usize>) -> Range<usize> {
     loop {
@@ -41,7 +41,8 @@ fn trim_unicode(bytes: &[u8], mut span: Range<usize>) -> Range<usize> {
     }
 }
 
-/// Trims ASCII white space from both ends of `span`. A span of nothing else becomes empty, at its start.
+/// Trims ASCII white space from both ends of `span`. A span of nothing else becomes empty, at its
+/// start.
 pub(crate) fn trim(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     let Range { mut start, mut end } = span;
     while start < end && is_white_space(bytes[end - 1]) {
@@ -53,8 +54,8 @@ pub(crate) fn trim(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Returns `true` for ASCII white space, including vertical tab, which `u8::is_ascii_whitespace` leaves
-/// out.
+/// Returns `true` for ASCII white space, including vertical tab, which `u8::is_ascii_whitespace`
+/// leaves out.
 pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }

@@ -1,4 +1,5 @@
-//! What others can rely on: the traits of every public type, and an example for every public function.
+//! What others can rely on: the traits of every public type, and an example for every public
+//! function.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -163,8 +164,8 @@ fn every_exported_type_is_in_a_list() {
     assert!(missing.is_empty(), "exported, and in no list here: {missing:?}");
 }
 
-/// Each public function of a finished crate has a code block in its own documentation, which rustdoc
-/// runs.
+/// Each public function of a finished crate has a code block in its own documentation, which
+/// rustdoc runs.
 #[test]
 fn every_public_function_has_an_example_that_runs() {
     let mut missing = Vec::new();

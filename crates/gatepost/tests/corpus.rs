@@ -1,8 +1,8 @@
 //! The crate against the naive twin, on real files and real URLs.
 //!
-//! Where the corpus is found, `real_files/mod.rs` says; where it has `urls/site-links.tsv`, each file is
-//! asked about the URLs of its own site too. The tests are ignored since they take a minute and not
-//! everybody has a corpus.
+//! Where the corpus is found, `real_files/mod.rs` says; where it has `urls/site-links.tsv`, each
+//! file is asked about the URLs of its own site too. The tests are ignored since they take a minute
+//! and not everybody has a corpus.
 
 mod agreement;
 mod naive;

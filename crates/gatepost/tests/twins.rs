@@ -414,7 +414,8 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Enough rules for a sieve or an index, over so few letters that many match and share prefixes and grams.
+    /// Enough rules for a sieve or an index, over so few letters that many match and share prefixes
+    /// and grams.
     #[test]
     fn random_long_lists_get_the_same_verdicts(
         rules in prop_oneof![
@@ -435,8 +436,8 @@ proptest! {
         agreement::check_every_dialect(file.as_bytes(), &["x"], &paths[..paths.len().min(3)]);
     }
 
-    /// Patterns with stars and pieces of all lengths, so that each way to look for them is taken, in
-    /// lists short and long, against paths that have the pieces at any place.
+    /// Patterns with stars and pieces of all lengths, so that each way to look for them is taken,
+    /// in lists short and long, against paths that have the pieces at any place.
     #[test]
     fn random_pieces_are_found_at_every_place(
         shortest in 1..8usize,

@@ -2,8 +2,8 @@
 //! As much of reqwest 0.11 as robotparser 0.11 names: nothing that fetches.
 //!
 //! robotparser without its fetching features does not compile (its error type names
-//! `reqwest::Error` whatever the features), and with them it brings a hundred crates and OpenSSL. No
-//! code that the bench runs comes here.
+//! `reqwest::Error` whatever the features), and with them it brings a hundred crates and OpenSSL.
+//! No code that the bench runs comes here.
 
 use std::fmt;
 use std::future::{Ready, ready};

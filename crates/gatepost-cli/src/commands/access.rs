@@ -18,8 +18,8 @@ use crate::{Done, Status};
 
 /// Show what each crawler may reach: everything, nothing or part of the site
 ///
-/// What the file says is proved for all URLs, except for /robots.txt itself, which is always allowed.
-/// Whether a crawler obeys is in the directory; `gatepost crawlers NAME` shows the source.
+/// What the file says is proved for all URLs, except for /robots.txt itself, which is always
+/// allowed. Whether a crawler obeys is in the directory; `gatepost crawlers NAME` shows the source.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -45,8 +45,8 @@ pub(crate) struct CrawlersArgs {
     #[arg(value_name = "NAME|HEADER")]
     name: Option<String>,
 
-    /// Only crawlers with this purpose: search, ai-training, ai-search, user-fetch, ads, preview, seo,
-    /// archive, security, other
+    /// Only crawlers with this purpose: search, ai-training, ai-search, user-fetch, ads, preview,
+    /// seo, archive, security, other
     #[arg(short, long, value_name = "PURPOSE", value_parser = purpose)]
     purpose: Option<Purpose>,
 

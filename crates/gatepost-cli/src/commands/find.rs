@@ -1,5 +1,5 @@
-//! `gatepost find`: a path that a line decides, or that a crawler may or may not fetch; or the proof
-//! that none exists.
+//! `gatepost find`: a path that a line decides, or that a crawler may or may not fetch; or the
+//! proof that none exists.
 
 use std::io::{self, Write};
 
@@ -78,8 +78,8 @@ pub(crate) struct FindArgs {
     #[arg(value_parser = one_dialect(), conflicts_with_all = ["dialect", "under"])]
     pub(crate) splits: Vec<Dialect>,
 
-    /// With --decided-by and --splits: only for this crawler. By default, for every crawler that the
-    /// line's group is for, or that the file can tell apart
+    /// With --decided-by and --splits: only for this crawler. By default, for every crawler that
+    /// the line's group is for, or that the file can tell apart
     #[arg(short, long, value_name = "CRAWLER", value_parser = crawler_arg)]
     #[arg(conflicts_with_all = ["allowed", "disallowed"])]
     pub(crate) crawler: Option<CrawlerQuery>,

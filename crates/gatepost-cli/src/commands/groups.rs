@@ -14,8 +14,8 @@ use crate::{Done, Status};
 
 /// Show the rules that each crawler obeys, after groups are merged
 ///
-/// A crawler obeys all groups that name it, or else those for `*`; never both. Some fall back to the
-/// group of another crawler first, and some ignore `*`, as their operators document.
+/// A crawler obeys all groups that name it, or else those for `*`; never both. Some fall back to
+/// the group of another crawler first, and some ignore `*`, as their operators document.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -26,8 +26,8 @@ use crate::{Done, Status, input, write};
 
 /// Find mistakes in robots.txt files, and fix them
 ///
-/// Each finding shows its place, a URL that it affects, and a fix. The effect of a fix is proved for all
-/// URLs, every crawler and every dialect: --fix applies the fixes that change no verdict.
+/// Each finding shows its place, a URL that it affects, and a fix. The effect of a fix is proved
+/// for all URLs, every crawler and every dialect: --fix applies the fixes that change no verdict.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("writes").args(["fix", "diff"]).multiple(true), after_help = "\
 Examples:
@@ -61,8 +61,8 @@ its fields. The main ones:
 Exit status: 0, or 1 if a finding is as severe as --fail-on, or with --diff if
 something would change, or 2 on an error.")]
 pub(crate) struct LintArgs {
-    /// robots.txt files; `-` reads standard input, folders are searched for robots.txt, and a host or
-    /// URL fetches that site's file
+    /// robots.txt files; `-` reads standard input, folders are searched for robots.txt, and a host
+    /// or URL fetches that site's file
     #[arg(value_name = "FILE", value_parser = Source::parser())]
     #[arg(required_unless_present = "explain")]
     pub(crate) files: Vec<Source>,

@@ -16,8 +16,8 @@ use crate::{Done, Status, input};
 /// Print the file without the rules that have no effect
 ///
 /// It is proved that no URL changes for any crawler. Only rules are removed, each with the comment
-/// behind it; everything else stays, byte for byte, and each group keeps one rule, because only a rule
-/// ends its list of User-agent lines. What was removed, and why, is printed to standard error.
+/// behind it; everything else stays, byte for byte, and each group keeps one rule, because only a
+/// rule ends its list of User-agent lines. What was removed, and why, is printed to standard error.
 #[derive(Args, Debug)]
 #[command(visible_alias = "minimize")]
 #[command(after_help = "\

@@ -26,8 +26,8 @@ use crate::{Done, Status, input, render};
 
 /// Show which URLs a crawler may fetch, and the line that decides
 ///
-/// For each URL: the verdict, the deciding line and its rule, and the reason. Several crawlers have a
-/// column each; many are listed by verdict.
+/// For each URL: the verdict, the deciding line and its rule, and the reason. Several crawlers have
+/// a column each; many are listed by verdict.
 ///
 /// Known crawlers follow their documentation, in every dialect: Googlebot-Image falls back to the
 /// group for Googlebot, and AdsBot-Google ignores the group for `*`.

@@ -104,8 +104,8 @@ impl<'a> Source<'a> {
         self.renderer.render(&[report])
     }
 
-    /// The lines that hold the labels: what is near together in one excerpt, that of the primary one
-    /// first. An excerpt costs what it shows, and not what the file holds.
+    /// The lines that hold the labels: what is near together in one excerpt, that of the primary
+    /// one first. An excerpt costs what it shows, and not what the file holds.
     fn excerpts<'s>(
         &'s self,
         primary: &Range<usize>,

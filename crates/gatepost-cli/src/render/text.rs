@@ -23,7 +23,8 @@ pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
 }
 
-/// A message with its long quotes cut, on one line: a line end in the name of a file is escaped too.
+/// A message with its long quotes cut, on one line: a line end in the name of a file is escaped
+/// too.
 pub(crate) fn readable(message: &str) -> String {
     printable(&phrases::readable(message)).into_owned()
 }

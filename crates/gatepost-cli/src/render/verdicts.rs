@@ -8,7 +8,8 @@ use crate::render::text::{Cell, Row, Table, printable, wrapped};
 
 const WRITES: &str = "memory takes all that is written";
 
-/// Adds the row of a URL. One crawler has its line, rule and reason there, and several have a column each.
+/// Adds the row of a URL. One crawler has its line, rule and reason there, and several have a
+/// column each.
 pub(crate) fn push_row(table: &mut Table, of_url: &[UrlVerdict]) {
     match of_url {
         [] => {}

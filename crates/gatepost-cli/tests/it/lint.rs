@@ -1,4 +1,5 @@
-//! What `gatepost lint`, `gatepost fmt` and `gatepost rules` print and write, and their exit status.
+//! What `gatepost lint`, `gatepost fmt` and `gatepost rules` print and write, and their exit
+//! status.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -210,7 +211,8 @@ fn folders_are_searched() {
     assert_eq!(files, ["a/deep/robots.txt", "b/robots.txt", "robots.txt", "a/deep/robots.txt"]);
 }
 
-/// What is written is what `--diff` shows and what standard output gets, and fixing again changes nothing.
+/// What is written is what `--diff` shows and what standard output gets, and fixing again changes
+/// nothing.
 #[test]
 fn fixes_are_written_once() {
     let file = [b"\xEF\xBB\xBF", &MISTAKES.to_vec()[..]].concat();

@@ -1,7 +1,7 @@
 //! The guard of a server that fetches on behalf of strangers, and every known way around it.
 //!
-//! Everything runs on loopback: 127.0.0.2 is excepted and plays the public internet, and 127.0.0.1 must
-//! never receive a request.
+//! Everything runs on loopback: 127.0.0.2 is excepted and plays the public internet, and 127.0.0.1
+//! must never receive a request.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,8 +1,9 @@
 //! What edits of single rules do to verdicts, found out from the rules that they overlap with.
 //!
 //! Only paths that an edited rule matches, before or after, can get another verdict. Any other rule
-//! matters only if it can match one of them, which needs overlapping literal prefixes (`rules_by_prefix.rs`).
-//! The prover compares those few rules, once per class of crawlers that obeys an edited rule.
+//! matters only if it can match one of them, which needs overlapping literal prefixes
+//! (`rules_by_prefix.rs`). The prover compares those few rules, once per class of crawlers that
+//! obeys an edited rule.
 //!
 //! Equivalent dialects have the same classes, prefixes and edited rules, so that the few rules are
 //! looked for once; and dialects whose few rules decide alike share the proof.

@@ -1,8 +1,8 @@
 //! What a fix does to verdicts: proved for every crawler, in every dialect.
 //!
-//! The file before and after the fix is compared in each dialect. Crawlers whose rules stay the same,
-//! line for line, keep their verdicts. For all others, the rules before and after are proved to give
-//! the same verdict for every URL, or a URL is found for which they do not.
+//! The file before and after the fix is compared in each dialect. Crawlers whose rules stay the
+//! same, line for line, keep their verdicts. For all others, the rules before and after are proved
+//! to give the same verdict for every URL, or a URL is found for which they do not.
 //!
 //! # Two ways
 //!
@@ -134,9 +134,9 @@ mod tests {
         assert!(check_every(11) > 5_000);
     }
 
-    /// Checks on every `step`-th small file that comparing the affected rules gives the same grade as
-    /// comparing the whole file, in each dialect and in all together. Returns how often the affected
-    /// rules were compared.
+    /// Checks on every `step`-th small file that comparing the affected rules gives the same grade
+    /// as comparing the whole file, in each dialect and in all together. Returns how often the
+    /// affected rules were compared.
     fn check_every(step: usize) -> usize {
         const LINES: &[&str] = &[
             "Disallow: /a\n",

@@ -1,9 +1,9 @@
 //! Edits that change single rules, and certainly nothing else.
 //!
 //! An edit qualifies if it replaces text within the value of a rule, or removes the whole line, and
-//! the line is one rule before and (if it stays) after. Next to each run of removed lines a rule has
-//! to stay, so that no group begins or ends elsewhere. The first line never qualifies: what comes to
-//! stand there could be read as a byte order mark.
+//! the line is one rule before and (if it stays) after. Next to each run of removed lines a rule
+//! has to stay, so that no group begins or ends elsewhere. The first line never qualifies: what
+//! comes to stand there could be read as a byte order mark.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -85,8 +85,8 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     is_one_rule(&after).then(|| EditedRule { before: rule, after: Some(file_with(&after)) })
 }
 
-/// Whether all dialects read the line of an edit alike, before and after. Dialects that had the same
-/// rules before then have the same rules after.
+/// Whether all dialects read the line of an edit alike, before and after. Dialects that had the
+/// same rules before then have the same rules after.
 pub(super) fn is_plain(file: &File<'_>, edit: &Edit) -> bool {
     if file.lines().is_empty() {
         return false;

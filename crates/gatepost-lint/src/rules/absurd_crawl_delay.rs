@@ -36,8 +36,8 @@ declare_rule! {
     /// None: only the owner knows which delay is meant.
     ///
     /// ## Source
-    /// - [crawler-commons](https://github.com/crawler-commons/crawler-commons), `SimpleRobotRulesParser`: its
-    ///   default maximum is 300 seconds.
+    /// - [crawler-commons](https://github.com/crawler-commons/crawler-commons),
+    ///   `SimpleRobotRulesParser`: its default maximum is 300 seconds.
     AbsurdCrawlDelay { name: "absurd-crawl-delay", since: "0.1.0", severity: Error }
 }
 

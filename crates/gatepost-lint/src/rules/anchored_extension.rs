@@ -30,8 +30,8 @@ declare_rule! {
     /// None: the owner may want either.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$` designates the
-    ///   end of the match pattern.
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$`
+    ///   designates the end of the match pattern.
     AnchoredExtension { name: "anchored-extension", since: "0.1.0", severity: Info }
 }
 

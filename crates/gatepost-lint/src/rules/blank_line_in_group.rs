@@ -32,8 +32,8 @@ declare_rule! {
     /// Removes the blank lines.
     ///
     /// ## Source
-    /// - [A standard for robot exclusion](https://www.robotstxt.org/orig.html): records are separated by blank
-    ///   lines.
+    /// - [A standard for robot exclusion](https://www.robotstxt.org/orig.html): records are
+    ///   separated by blank lines.
     BlankLineInGroup { name: "blank-line-in-group", since: "0.1.0", severity: Info }
 }
 

@@ -29,7 +29,8 @@ declare_rule! {
     /// unknown. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1): `pct-encoded`.
+    /// - [RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1):
+    ///   `pct-encoded`.
     BrokenTriplet { name: "broken-triplet", since: "0.1.0", severity: Warning }
 }
 

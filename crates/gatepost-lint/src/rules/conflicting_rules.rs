@@ -28,8 +28,8 @@ declare_rule! {
     /// None: only the owner knows which of the two is meant.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): if an allow and a
-    ///   disallow rule are equivalent, the allow rule should be used.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): if an
+    ///   allow and a disallow rule are equivalent, the allow rule should be used.
     ConflictingRules { name: "conflicting-rules", since: "0.1.0", severity: Warning }
 }
 

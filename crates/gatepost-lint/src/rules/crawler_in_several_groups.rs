@@ -39,8 +39,8 @@ declare_rule! {
     /// None: only the owner knows which group is meant.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): groups of the same
-    ///   crawler are combined.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): groups of
+    ///   the same crawler are combined.
     CrawlerInSeveralGroups { name: "crawler-in-several-groups", since: "0.1.0", severity: Info }
 }
 

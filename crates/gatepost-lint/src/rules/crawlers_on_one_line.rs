@@ -34,8 +34,8 @@ declare_rule! {
     /// before.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a `User-agent` line has
-    ///   one product token.
+    /// - [RFC 9309, section 2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1): a
+    ///   `User-agent` line has one product token.
     CrawlersOnOneLine { name: "crawlers-on-one-line", since: "0.1.0", severity: Error }
 }
 

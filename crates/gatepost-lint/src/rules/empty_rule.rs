@@ -32,7 +32,8 @@ declare_rule! {
     /// Removes the line.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `empty-pattern`.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2):
+    ///   `empty-pattern`.
     EmptyRule { name: "empty-rule", since: "0.1.0", severity: Warning }
 }
 

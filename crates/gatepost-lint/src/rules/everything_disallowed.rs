@@ -32,8 +32,8 @@ declare_rule! {
     /// None: it may be intended.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only robots.txt itself
-    ///   is always allowed.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): only
+    ///   robots.txt itself is always allowed.
     EverythingDisallowed { name: "everything-disallowed", since: "0.1.0", severity: Warning }
 }
 

@@ -29,8 +29,8 @@ declare_rule! {
     /// None: the owner may want either.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match should be
-    ///   case sensitive.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match
+    ///   should be case sensitive.
     ExtensionLetterCase { name: "extension-letter-case", since: "0.1.0", severity: Info }
 }
 

@@ -28,8 +28,8 @@ declare_rule! {
     /// Removes what follows the `$`. Changes answers.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$` designates the
-    ///   end of the match pattern.
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `$`
+    ///   designates the end of the match pattern.
     InnerDollar { name: "inner-dollar", since: "0.1.0", severity: Error }
 }
 

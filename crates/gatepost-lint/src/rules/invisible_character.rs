@@ -34,7 +34,8 @@ declare_rule! {
     /// Removes the characters. Changes answers, unless the rule had no effect either way.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `WS` is space and tab.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `WS` is space
+    ///   and tab.
     InvisibleCharacter { name: "invisible-character", since: "0.1.0", severity: Error }
 }
 

@@ -34,8 +34,8 @@ declare_rule! {
     /// Writes the hex digits in upper case.
     ///
     /// ## Source
-    /// - [RFC 3986, section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1): the digits
-    ///   should be in upper case.
+    /// - [RFC 3986, section 6.2.2.1](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1): the
+    ///   digits should be in upper case.
     LowerCaseTriplet { name: "lower-case-triplet", since: "0.1.0", severity: Info }
 }
 

@@ -31,8 +31,8 @@ declare_rule! {
     /// was meant.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): `path-pattern` starts
-    ///   with `/`.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2):
+    ///   `path-pattern` starts with `/`.
     MissingLeadingSlash { name: "missing-leading-slash", since: "0.1.0", severity: Error }
 }
 

@@ -40,8 +40,8 @@ declare_rule! {
     /// None: only the owner knows which of the two should win.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
-    ///   most bytes is used.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match
+    ///   with the most bytes is used.
     OutrankedRule { name: "outranked-rule", since: "0.1.0", severity: Info }
 }
 

@@ -29,8 +29,8 @@ declare_rule! {
     /// None: the owner may mean the longer names too.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*` designates any
-    ///   characters.
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): `*`
+    ///   designates any characters.
     ParameterNameEnd { name: "parameter-name-end", since: "0.1.0", severity: Info }
 }
 

@@ -26,10 +26,10 @@ declare_rule! {
     /// None here: `gatepost minimise` removes what changes nothing.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the parsing limit must be
-    ///   at least 500 kibibytes.
-    /// - [Google](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec): content after 500
-    ///   kibibytes is ignored.
+    /// - [RFC 9309, section 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5): the parsing
+    ///   limit must be at least 500 kibibytes.
+    /// - [Google](https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec): content
+    ///   after 500 kibibytes is ignored.
     PastReadLimit { name: "past-read-limit", since: "0.1.0", severity: Error }
 }
 

@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn a_name_that_is_in_part_no_text() {
-        // In the default dialect the name is `A:`; dialects that compare parts of names read more of
-        // the value, which is not text as a whole.
+        // In the default dialect the name is `A:`; dialects that compare parts of names read more
+        // of the value, which is not text as a whole.
         let file = b"User-agent: A: *\xF6\nDisallow: /\n";
         let findings = lint(file, &Config::default()).findings;
         let found = findings.iter().find(|finding| finding.rule == "readers-differ").unwrap();

@@ -30,8 +30,8 @@ declare_rule! {
     /// None: the rule has to be expressed differently.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): the special
-    ///   characters.
+    /// - [RFC 9309, section 2.2.3](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3): the
+    ///   special characters.
     RegularExpression { name: "regular-expression", since: "0.1.0", severity: Error }
 }
 

@@ -29,8 +29,8 @@ declare_rule! {
     /// Inserts `User-agent: *` above the rules.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules that no
-    ///   `User-agent` line precedes are ignored.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): rules
+    ///   that no `User-agent` line precedes are ignored.
     RuleBeforeGroup { name: "rule-before-group", since: "0.1.0", severity: Error }
 }
 

@@ -38,8 +38,10 @@ declare_rule! {
     /// None: it may be intended.
     ///
     /// ## Source
-    /// - [Google's crawlers](https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers)
-    /// - [Bing's crawlers](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0)
+    /// - [Google's
+    ///   crawlers](https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers)
+    /// - [Bing's
+    ///   crawlers](https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0)
     SearchCrawlerDisallowed { name: "search-crawler-disallowed", since: "0.1.0", severity: Warning }
 }
 

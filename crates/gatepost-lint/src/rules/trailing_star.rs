@@ -35,8 +35,8 @@ declare_rule! {
     /// support stars, verdicts change.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match with the
-    ///   most bytes is used.
+    /// - [RFC 9309, section 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2): the match
+    ///   with the most bytes is used.
     TrailingStar { name: "trailing-star", since: "0.1.0", severity: Info }
 }
 

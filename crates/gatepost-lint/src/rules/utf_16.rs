@@ -25,7 +25,8 @@ declare_rule! {
     /// Converts the file to UTF-8. Changes answers: its rules take effect.
     ///
     /// ## Source
-    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the file is UTF-8.
+    /// - [RFC 9309, section 2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2): the file is
+    ///   UTF-8.
     Utf16 { name: "utf-16", since: "0.1.0", severity: Error }
 }
 

@@ -180,7 +180,8 @@ fn random_files() {
 fn corpus() {
     let mut changed = [0, 0];
     let mut files = 0;
-    // Each is proved the same in every dialect, five times over: all would take a quarter of an hour.
+    // Each is proved the same in every dialect, five times over: all would take a quarter of an
+    // hour.
     for (_, bytes) in real_files::files(&real_files::corpus()).iter().step_by(16) {
         let [fixed, formatted] = check(bytes);
         changed[0] += usize::from(fixed);

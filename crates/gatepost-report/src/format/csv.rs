@@ -1,7 +1,7 @@
 //! Tables with a header, for spreadsheets: RFC 4180.
 //!
-//! A report that fits into a table implements [`Csv`]: its columns, and a row or more. The columns of
-//! all reports are here, so that they can be read side by side.
+//! A report that fits into a table implements [`Csv`]: its columns, and a row or more. The columns
+//! of all reports are here, so that they can be read side by side.
 
 use std::fmt::{Display, Write};
 

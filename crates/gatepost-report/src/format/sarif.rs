@@ -1,7 +1,8 @@
-//! SARIF 2.1.0, which code scanning reads: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html>.
+//! SARIF 2.1.0, which code scanning reads:
+//! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html>.
 //!
-//! The log contains only what code scanning shows; `cargo xtask sarif` validates it against the schema.
-//! Columns count characters, and `columnKind` says so.
+//! The log contains only what code scanning shows; `cargo xtask sarif` validates it against the
+//! schema. Columns count characters, and `columnKind` says so.
 
 use std::collections::BTreeMap;
 
@@ -159,8 +160,8 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// Turns a path into a URI reference by percent-encoding what RFC 3986 does not allow in a path. The
-/// name of a live site is a URI already.
+/// Turns a path into a URI reference by percent-encoding what RFC 3986 does not allow in a path.
+/// The name of a live site is a URI already.
 fn uri(file: &str) -> String {
     let lower = file.to_ascii_lowercase();
     if lower.starts_with("https://") || lower.starts_with("http://") {

@@ -23,8 +23,8 @@ impl Dialect {
     /// # Source
     ///
     /// [Lib/urllib/robotparser.py](https://github.com/python/cpython/blob/055a953f4ac6a5e662b0834cd4700f7203e0cb00/Lib/urllib/robotparser.py)
-    /// after gh-138908, released with 3.15; the names below are its functions.
-    /// `cargo xtask dialects` compares the two.
+    /// after gh-138908, released with 3.15; the names below are its functions. `cargo xtask
+    /// dialects` compares the two.
     pub const PYTHON: Dialect = Dialect {
         name: "python",
         description: &DESCRIPTION,

@@ -1,11 +1,11 @@
 //! Grams: runs of one to four bytes, by which patterns with stars are found in a path.
 //!
-//! A pattern can match only a path that has the pattern's literal bytes. So each pattern is filed under
-//! a few of its grams, and one walk over the path looks up the grams of the path.
+//! A pattern can match only a path that has the pattern's literal bytes. So each pattern is filed
+//! under a few of its grams, and one walk over the path looks up the grams of the path.
 //!
-//! A walk can skip places. A pattern that has a piece of seven bytes is filed under all four grams of
-//! four bytes in that piece. Of any four neighbouring places in a path, one then starts a filed gram,
-//! so the walk needs to look at every fourth place only.
+//! A walk can skip places. A pattern that has a piece of seven bytes is filed under all four grams
+//! of four bytes in that piece. Of any four neighbouring places in a path, one then starts a filed
+//! gram, so the walk needs to look at every fourth place only.
 
 use crate::swar::first_word;
 
@@ -34,8 +34,8 @@ impl Grain {
         word & u32::MAX >> (8 * (4 - self.length))
     }
 
-    /// Calls `look_up` for each place of a path at which the walk looks, with four bytes as a word; the
-    /// gram is the lower part of it. Bytes behind the path are zeros.
+    /// Calls `look_up` for each place of a path at which the walk looks, with four bytes as a word;
+    /// the gram is the lower part of it. Bytes behind the path are zeros.
     #[inline]
     pub(super) fn walk(self, path: &[u8], look_up: impl FnMut(u32)) {
         match self.stride {
@@ -72,7 +72,8 @@ fn pieces(pattern: &[u8]) -> impl Iterator<Item = &[u8]> {
     pattern.split(|byte| *byte == b'*')
 }
 
-/// Returns one to four bytes as a word. No byte of a path is zero, so grams of different lengths differ.
+/// Returns one to four bytes as a word. No byte of a path is zero, so grams of different lengths
+/// differ.
 pub(super) fn gram(bytes: &[u8]) -> u32 {
     first_word(bytes) as u32
 }

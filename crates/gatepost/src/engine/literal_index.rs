@@ -1,10 +1,11 @@
 //! An index over patterns without stars, which are literal prefixes of the paths that they match.
 //!
-//! All literals that are prefixes of a path are prefixes of the longest one among them. So the best rule
-//! of each literal and its prefixes is computed beforehand, and only the longest literal has to be
-//! found. Each literal is filed under a hash of all its bytes. A walk reads the path eight bytes at a
-//! time and keeps one number for the bytes read so far; from that number and the next eight bytes
-//! follow eight hashes, one for each prefix that ends there, which the processor computes side by side.
+//! All literals that are prefixes of a path are prefixes of the longest one among them. So the best
+//! rule of each literal and its prefixes is computed beforehand, and only the longest literal has
+//! to be found. Each literal is filed under a hash of all its bytes. A walk reads the path eight
+//! bytes at a time and keeps one number for the bytes read so far; from that number and the next
+//! eight bytes follow eight hashes, one for each prefix that ends there, which the processor
+//! computes side by side.
 //!
 //! Equal hashes do not prove equal literals, so the literal that was found is compared. Two
 //! literals have the same 64-bit hash only in a file that was made to have them; then all literals
@@ -156,8 +157,8 @@ fn go_on(read: u64, word: u64) -> u64 {
     hash(upper ^ upper >> 32)
 }
 
-/// Returns the hash of a literal. Calls `goes_on` with the number of the walk at each eight bytes behind
-/// which the literal goes on.
+/// Returns the hash of a literal. Calls `goes_on` with the number of the walk at each eight bytes
+/// behind which the literal goes on.
 fn hash_of(literal: &[u8], mut goes_on: impl FnMut(u64)) -> u64 {
     let (mut rest, mut read) = (literal, START);
     while rest.len() > 8 {

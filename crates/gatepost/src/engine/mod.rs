@@ -1,8 +1,8 @@
 //! Finds the deciding rule among many, fast. This folder adds only speed; the protocol is
 //! elsewhere.
 //!
-//! `rule_set.rs` chooses between three ways of finding the first pattern that matches a path, and all
-//! of them give the same answer:
+//! `rule_set.rs` chooses between three ways of finding the first pattern that matches a path, and
+//! all of them give the same answer:
 //!
 //! - a few rules are tried in turn, after one comparison of up to eight bytes each (`prepared.rs`);
 //! - more rules go through a `prefilter.rs`, 64 at a time;

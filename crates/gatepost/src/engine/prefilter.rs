@@ -6,16 +6,17 @@
 //!
 //! # By how patterns begin
 //!
-//! For each of three places there is a table of words, looked up by the path's byte at that place. A
-//! word has the bits of the rules with this byte at the place, and of those whose first star or end
-//! comes before it. A rule with its bit in all three words is a candidate.
+//! For each of three places there is a table of words, looked up by the path's byte at that place.
+//! A word has the bits of the rules with this byte at the place, and of those whose first star or
+//! end comes before it. A rule with its bit in all three words is a candidate.
 //!
 //! # By what patterns have inside
 //!
-//! If more than one candidate has stars, a walk over the path looks up grams of three bytes and drops
-//! the candidates of which it finds none; see `grams.rs`. Each pattern is filed under those of its
-//! grams that the fewest other patterns have. The walk takes the widest steps with which all but a few
-//! patterns have a piece that is long enough; the others are not filed and stay candidates.
+//! If more than one candidate has stars, a walk over the path looks up grams of three bytes and
+//! drops the candidates of which it finds none; see `grams.rs`. Each pattern is filed under those
+//! of its grams that the fewest other patterns have. The walk takes the widest steps with which all
+//! but a few patterns have a piece that is long enough; the others are not filed and stay
+//! candidates.
 //!
 //! Memory: 768 bytes, and 4 KiB for a walk.
 
@@ -164,10 +165,11 @@ fn grain_for(stars: &[(usize, &[u8])]) -> Grain {
     GRAINS.into_iter().find(suits).unwrap_or(GRAINS[4])
 }
 
-/// Hashes a gram to a place in each of the two tables; the word may have more bytes behind the gram.
+/// Hashes a gram to a place in each of the two tables; the word may have more bytes behind the
+/// gram.
 fn hashes(grain: Grain, word: u32) -> [usize; 2] {
-    // Multiplicative hashing: the upper bits of the product depend on all bytes of the gram, and the
-    // other bytes of the word are shifted out.
+    // Multiplicative hashing: the upper bits of the product depend on all bytes of the gram, and
+    // the other bytes of the word are shifted out.
     let product = word.wrapping_mul(0x9E37_79B1 << (8 * (4 - grain.length)));
     [product >> 24, product >> 16 & 0xFF].map(|hash| hash as usize)
 }

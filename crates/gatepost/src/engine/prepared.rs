@@ -1,9 +1,9 @@
 //! The patterns of a rule set, in normal form and in the order of precedence.
 //!
-//! Everything that does not depend on the path is computed here, once: where the pattern's first star
-//! is, what its rule decides, how it ranks. All bytes lie in one buffer, first the value as written,
-//! then the pattern as compared where it differs. A file has at most 2 GiB, so 32 bits are enough for
-//! places.
+//! Everything that does not depend on the path is computed here, once: where the pattern's first
+//! star is, what its rule decides, how it ranks. All bytes lie in one buffer, first the value as
+//! written, then the pattern as compared where it differs. A file has at most 2 GiB, so 32 bits are
+//! enough for places.
 //!
 //! Memory: 44 bytes per pattern, and its bytes.
 

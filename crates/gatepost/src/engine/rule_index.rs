@@ -1,11 +1,11 @@
 //! An index over hundreds of rules, or over many with a common beginning.
 //!
-//! Rules are numbered by precedence, so the deciding rule is the one with the least number among those
-//! that match. Patterns without stars are in `literal_index.rs`, the others in `star_index.rs`. For
-//! fewer rules, `prefilter.rs` is faster.
+//! Rules are numbered by precedence, so the deciding rule is the one with the least number among
+//! those that match. Patterns without stars are in `literal_index.rs`, the others in
+//! `star_index.rs`. For fewer rules, `prefilter.rs` is faster.
 //!
-//! Time for one path: O(path), and the time to try some patterns with stars. Built in O(bytes of all
-//! patterns + rules log rules). Memory: about 35 bytes per rule.
+//! Time for one path: O(path), and the time to try some patterns with stars. Built in O(bytes of
+//! all patterns + rules log rules). Memory: about 35 bytes per rule.
 
 use alloc::vec::Vec;
 

@@ -1,12 +1,13 @@
 //! An index over patterns with stars.
 //!
-//! Each pattern is filed under some of its grams, and the patterns filed under a gram of the path are
-//! tried; see `grams.rs`. A pattern is filed under the grams of the piece whose grams are the rarest in
-//! all patterns, or under its first four bytes as the start of a path, if those are rarer.
+//! Each pattern is filed under some of its grams, and the patterns filed under a gram of the path
+//! are tried; see `grams.rs`. A pattern is filed under the grams of the piece whose grams are the
+//! rarest in all patterns, or under its first four bytes as the start of a path, if those are
+//! rarer.
 //!
-//! Where all but a few patterns have a piece that is long enough, one walk with wide steps finds them.
-//! Otherwise there is a walk over every place for each length of gram: four bytes for patterns with a
-//! piece of four, and three, two and one for the others.
+//! Where all but a few patterns have a piece that is long enough, one walk with wide steps finds
+//! them. Otherwise there is a walk over every place for each length of gram: four bytes for
+//! patterns with a piece of four, and three, two and one for the others.
 //!
 //! Time for one path: O(path) and the patterns that are tried, each a few times at most. Built in
 //! O(bytes of all patterns + patterns log patterns).
@@ -22,8 +23,8 @@ use crate::swar::first_word;
 /// How many patterns may lack a piece that is long enough for a wide walk.
 const FEW: usize = 8;
 
-/// By how much the start of a pattern has to be rarer than its grams: where a path starts like a pattern,
-/// trying the pattern takes longer.
+/// By how much the start of a pattern has to be rarer than its grams: where a path starts like a
+/// pattern, trying the pattern takes longer.
 const START: u32 = 2;
 
 /// Patterns with stars.
@@ -130,8 +131,8 @@ enum By<'p> {
 
 /// The approximate frequency of each key over all patterns, which predicts its frequency in paths.
 ///
-/// This is a count-min sketch with one row: keys that share a counter add up, so a frequency is never
-/// too low.
+/// This is a count-min sketch with one row: keys that share a counter add up, so a frequency is
+/// never too low.
 struct Frequencies {
     counters: Vec<u32>,
 }
@@ -230,8 +231,8 @@ impl Search<'_> {
     }
 }
 
-/// The keys that were looked up for one path, so that a gram that the path has many times is tried once.
-/// The first few are not noted, since hardly any path has more.
+/// The keys that were looked up for one path, so that a gram that the path has many times is tried
+/// once. The first few are not noted, since hardly any path has more.
 #[derive(Default)]
 struct Opened {
     count: u32,

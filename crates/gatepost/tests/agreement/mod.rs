@@ -73,9 +73,9 @@ pub(crate) fn check_every_dialect<U: AsRef<[u8]>>(file: &[u8], crawlers: &[&str]
     Dialect::ALL.iter().copied().for_each(|dialect| check_decisions(file, crawlers, urls, dialect));
 }
 
-/// Compares, in any dialect, which of a crawler's rules decides: by each of the ways to a verdict, and by
-/// the definition of its precedence. Which rules those are, and what each matches, is taken from the
-/// crate, and compared with the packages by `cargo xtask dialects`.
+/// Compares, in any dialect, which of a crawler's rules decides: by each of the ways to a verdict,
+/// and by the definition of its precedence. Which rules those are, and what each matches, is taken
+/// from the crate, and compared with the packages by `cargo xtask dialects`.
 fn check_decisions<U: AsRef<[u8]>>(file: &[u8], crawlers: &[&str], urls: &[U], dialect: Dialect) {
     let robots = RobotsTxt::parse_as(file, dialect);
     let index = robots.group_index();

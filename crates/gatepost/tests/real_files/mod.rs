@@ -1,8 +1,8 @@
 //! Real robots.txt files, for the suites of all crates that are run on them.
 //!
 //! The corpus is looked for in `$GATEPOST_CORPUS`, in `shared/corpus` beside the workspace, and in
-//! `target/corpus`, which `cargo xtask corpus` fills. Files are in its `robots` folder. Whoever runs such a
-//! suite without a corpus sees it fail, not pass.
+//! `target/corpus`, which `cargo xtask corpus` fills. Files are in its `robots` folder. Whoever
+//! runs such a suite without a corpus sees it fail, not pass.
 
 use std::fs;
 use std::path::{Path, PathBuf};

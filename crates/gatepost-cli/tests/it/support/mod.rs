@@ -72,7 +72,8 @@ Allow: /open
 const WITHOUT_GOOGLEBOT: &str = "User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nAllow: /open\n\
                                  Disallow: /\n";
 
-/// Tests that are snapshots of everything that a user gets: status, standard output, standard error.
+/// Tests that are snapshots of everything that a user gets: status, standard output, standard
+/// error.
 macro_rules! snapshots {
     ($($name:ident: $arguments:expr $(, stdin $stdin:expr)?;)*) => {$(
         #[test]
