@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// Run one case with one engine, as a child of this program.
     #[arg(long, hide = true, num_args = 2, value_names = ["CASE", "ENGINE"])]
     pub(crate) child: Option<Vec<String>>,
+    /// Answer questions about files as this engine, as a driver of `conformance/runner`.
+    #[arg(long, hide = true, value_name = "ENGINE", value_parser = PossibleValuesParser::new(NAMES))]
+    pub(crate) answer: Option<String>,
 }
 
 fn group_names() -> PossibleValuesParser {
@@ -67,9 +70,9 @@ mod tests {
 
     #[test]
     fn a_child_runs_one_case_with_one_engine() {
-        let options = ["bench", "--child", "hostile/one line of 20 MB", "urllib", "--quick"];
+        let options = ["bench", "--child", "hostile/one line of 20 MB", "protego", "--quick"];
         let arguments = Arguments::try_parse_from(options).unwrap();
-        let child = ["hostile/one line of 20 MB", "urllib"].map(str::to_owned);
+        let child = ["hostile/one line of 20 MB", "protego"].map(str::to_owned);
         assert_eq!(arguments.child, Some(child.to_vec()));
         assert!(arguments.quick);
     }

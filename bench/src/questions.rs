@@ -37,7 +37,7 @@ impl Question {
 pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -> Vec<Question> {
     let mut random = Random::new(file.name.as_bytes());
     let mut questions: Vec<Question> =
-        file.urls.iter().take(count / 3).filter_map(|path| Question::new(path)).collect();
+        file.urls.iter().take(count / 3).filter_map(|url| Question::new(path_of(url))).collect();
 
     let robots = RobotsTxt::parse(&file.bytes);
     let group = robots.group_for(&ProductToken::verbatim(crawler));
@@ -60,6 +60,12 @@ pub(crate) fn about(file: &File, corpus: &Corpus, crawler: &str, count: usize) -
         questions.swap(at, random.below(at + 1));
     }
     questions
+}
+
+/// Returns all that follows the host.
+fn path_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.find('/').map_or("", |at| &rest[at..])
 }
 
 /// Makes a path that the rule matches or only just misses.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::engines::{About, install};
+use crate::engines::About;
 use crate::groups::{Bench, GROUPS};
 use crate::plot;
 use crate::targets;
@@ -75,7 +75,7 @@ fn text(bench: &Bench, missing: &[String]) -> String {
          which may be the reason why it is fast.\n"
     );
     let _ = writeln!(text, "- Machine: {}", machine());
-    let _ = writeln!(text, "- {}; {}", output("rustc", &["--version"]), install::interpreters());
+    let _ = writeln!(text, "- {}; {}", output("rustc", &["--version"]), runner::interpreters());
     let _ =
         writeln!(text, "- Gatepost: commit {}", output("git", &["rev-parse", "--short", "HEAD"]));
     let _ = writeln!(text, "- {}", setting(bench));

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Parser;
 
+use crate::answer;
 use crate::arguments::Arguments;
 use crate::child;
 use crate::corpus::Corpus;
@@ -29,13 +30,16 @@ pub fn run(count: Count) -> Result<(), String> {
     if let Some([case, engine]) = arguments.child.as_deref() {
         return child::serve(case, engine, arguments.quick, count);
     }
+    if let Some(engine) = &arguments.answer {
+        return answer::serve(engine);
+    }
     if arguments.list {
         let groups: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
         println!("groups: {}\nengines: {}", groups.join(", "), NAMES.join(", "));
         return Ok(());
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut corpus = Corpus::find(&folder.join(".."))?;
+    let mut corpus = Corpus::find()?;
     if arguments.quick {
         corpus.thin(16);
     }

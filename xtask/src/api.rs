@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::{Outcome, programs, workspace};
+use runner::{programs, workspace};
+
+use crate::Outcome;
 
 const LIBRARIES: &[&str] = &[
     "gatepost",

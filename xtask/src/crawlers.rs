@@ -11,9 +11,10 @@ use std::fs;
 use std::path::Path;
 
 use gatepost::ProductToken;
+use runner::workspace;
 use serde::Deserialize;
 
-use crate::{Outcome, paths, workspace};
+use crate::{Outcome, paths};
 
 const FOLDER: &str = "crates/gatepost-crawlers/crawlers";
 const TABLE: &str = "crates/gatepost-crawlers/src/generated/table.rs";

@@ -7,9 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use runner::{programs, workspace};
 use serde::Deserialize;
 
-use crate::{Outcome, programs, workspace};
+use crate::Outcome;
 
 /// Licences that a user of Gatepost can comply with by keeping the licence texts.
 const LICENCES: &[&str] = &[

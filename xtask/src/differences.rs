@@ -12,10 +12,8 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use gatepost::{Dialect, FieldDifference, ProductToken, RobotsTxt};
+use runner::{unescape, workspace};
 use serde::Deserialize;
-
-use crate::peers::suite::unescape;
-use crate::workspace;
 
 /// The path of the examples, as documents name it.
 pub(crate) const PATH: &str = "conformance/differences.toml";

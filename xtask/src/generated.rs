@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::workspace;
+use runner::workspace;
 
 /// Files that a command generates.
 pub(crate) struct Generated<'a> {

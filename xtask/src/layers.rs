@@ -31,8 +31,10 @@ const CRATES: &[(&str, &[&str])] = &[
             "gatepost-report",
         ],
     ),
+    // Puts questions to any implementation, and knows ours only as it knows the others.
+    ("runner", &["gatepost"]),
     // Compares the library with other engines, and writes the pages of the linter.
-    ("xtask", &["gatepost", "gatepost-fetch", "gatepost-lint", "gatepost-report"]),
+    ("xtask", &["gatepost", "gatepost-fetch", "gatepost-lint", "gatepost-report", "runner"]),
 ];
 
 /// The crates of others that the core may depend on.

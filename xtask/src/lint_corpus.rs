@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use gatepost_lint::{Config, Finding, LineIndex, Safety, Severity, lint};
+use runner::random::Random;
+use runner::{Corpus, File};
 
 use crate::Outcome;
-use crate::corpus::{Corpus, File};
-use crate::peers::random::Random;
 
 /// The options of `cargo xtask lint-corpus`.
 #[derive(clap::Args)]

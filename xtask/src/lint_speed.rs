@@ -7,10 +7,10 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use gatepost_lint::{Config, lint};
+use runner::Corpus;
+use runner::random::Random;
 
 use crate::Outcome;
-use crate::corpus::Corpus;
-use crate::peers::random::Random;
 
 const RUNS: usize = 30;
 

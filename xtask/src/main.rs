@@ -1,7 +1,6 @@
 //! `cargo xtask`: the checks and suites of this workspace that `cargo test` does not run.
 
 mod api;
-mod corpus;
 mod crawlers;
 mod dependencies;
 mod dialects;
@@ -14,18 +13,16 @@ mod lint_corpus;
 mod lint_speed;
 mod modules;
 mod package;
-mod packages;
 mod paths;
 mod peers;
-mod programs;
 mod sarif;
 mod schema;
 mod vectors;
-mod workspace;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use runner::{Corpus, workspace};
 
 /// Checks and suites of this workspace that `cargo test` does not run
 ///
@@ -110,7 +107,7 @@ fn main() -> ExitCode {
         Command::Docs { check } => docs::run(check),
         Command::Schema { check } => schema::run(check),
         Command::Crawlers { check } => crawlers::run(check),
-        Command::Corpus => corpus::run(),
+        Command::Corpus => corpus(),
         Command::Peers(options) => peers::run(&options),
         Command::Dialects(options) => dialects::run(&options),
         Command::Vectors => vectors::run(),
@@ -126,6 +123,13 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Downloads the registry corpus unless it exists, and prints its folder.
+fn corpus() -> Outcome {
+    let corpus = Corpus::registry()?;
+    println!("{} files in {}", corpus.files.len(), corpus.folder.display());
+    Ok(true)
 }
 
 /// Prints the problems that a check found, and whether it passed.

@@ -7,10 +7,15 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{Outcome, programs, workspace};
+use runner::{programs, workspace};
+
+use crate::Outcome;
 
 /// The files that every package has to contain.
 const COMPLETE: &[&str] = &["README.md", "LICENSE-APACHE", "LICENSE-MIT", "Cargo.toml"];
+
+/// Members of the workspace that are not published.
+pub(crate) const UNPUBLISHED: &[&str] = &["runner", "xtask"];
 
 pub(crate) fn run() -> Outcome {
     let packages = workspace::target().join("package");
@@ -20,7 +25,7 @@ pub(crate) fn run() -> Outcome {
     }
     let mut cargo = workspace::cargo();
     cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty", "--workspace"]);
-    workspace::UNPUBLISHED.iter().for_each(|name| {
+    UNPUBLISHED.iter().for_each(|name| {
         cargo.args(["--exclude", name]);
     });
     programs::run(&mut cargo, "Cargo")?;

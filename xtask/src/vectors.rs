@@ -10,9 +10,10 @@ use std::fs;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use gatepost::{Dialect, ProductToken, RobotsTxt};
+use runner::workspace;
 use serde::Deserialize;
 
-use crate::{Outcome, workspace};
+use crate::Outcome;
 
 /// The vectors for which `rfc9309` gives another answer, and why.
 const DIFFERS: &[(&str, &[&str])] = &[

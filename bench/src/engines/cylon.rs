@@ -4,7 +4,7 @@
 
 use cylon::{Compiler, Cylon as Automaton};
 use futures_executor::block_on;
-use url::{Position, Url};
+use url::Position;
 
 use super::Engine;
 use crate::questions::Question;
@@ -15,7 +15,6 @@ pub(super) struct Cylon {
 
 impl Engine for Cylon {
     const NAME: &'static str = "cylon";
-    const VERSION: &'static str = "0.3.3";
     const BEST_USE: &'static str = "`Compiler::compile` under `block_on`, then `allow`";
 
     type Parsed<'o> = Automaton;
@@ -38,8 +37,8 @@ impl Engine for Cylon {
     }
 
     // It accepts only paths, so the caller has to make one from a URL.
-    fn ask_url(&self, automaton: &&Automaton, url: &str) -> bool {
-        let url = Url::parse(url).expect("it was parsed before");
-        automaton.allow(&url[Position::BeforePath..Position::AfterQuery])
+    fn ask_url(&self, automaton: &&Automaton, url: &str) -> Result<bool, String> {
+        let url = super::parsed(url)?;
+        Ok(automaton.allow(&url[Position::BeforePath..Position::AfterQuery]))
     }
 }

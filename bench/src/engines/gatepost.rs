@@ -44,7 +44,6 @@ macro_rules! engine {
     ($name:ident, $text:expr, $limit:expr, $reads:expr) => {
         impl Engine for $name {
             const NAME: &'static str = $text;
-            const VERSION: &'static str = "this commit";
             const BEST_USE: &'static str = USE;
             const READS: usize = $reads;
 
@@ -67,8 +66,9 @@ macro_rules! engine {
                 rules.verdict(&path(&question.path)).is_allowed()
             }
 
-            fn ask_url(&self, rules: &RuleSet, url: &str) -> bool {
-                rules.verdict(&path(url)).is_allowed()
+            fn ask_url(&self, rules: &RuleSet, url: &str) -> Result<bool, String> {
+                let path = UrlPath::new(url).map_err(|err| err.to_string())?;
+                Ok(rules.verdict(&path).is_allowed())
             }
 
             fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {

@@ -1,12 +1,12 @@
 //! Defines the engines and how to ask them.
 //!
 //! An engine in Rust implements [`Engine`], in a file of its own, and runs in this process. Engines
-//! of Python and npm have drivers in `engines/`, which run in their own interpreter and time
-//! themselves (`script.rs`). A group of measurements sees both as a [`Peer`].
+//! of Python and npm have drivers in `conformance/runner/drivers/`, which run in their own
+//! interpreter and time themselves (`script.rs`). A group of measurements sees both as a [`Peer`].
+//! `conformance/runner/src/peers.rs` has their versions.
 
 mod cylon;
 mod gatepost;
-pub(crate) mod install;
 mod native;
 mod robotparser;
 mod robotstxt;
@@ -15,6 +15,8 @@ mod script;
 mod texting_robots;
 
 use ::gatepost::Dialect;
+use runner::Answer;
+use url::Url;
 
 use crate::clock::Effort;
 use crate::questions::Question;
@@ -35,7 +37,6 @@ pub(crate) struct About {
 /// An engine in Rust, created for one crawler.
 pub(crate) trait Engine: Sized {
     const NAME: &'static str;
-    const VERSION: &'static str;
     const BEST_USE: &'static str;
     const CLAIMS: Dialect = Dialect::RFC9309;
     const READS: usize = usize::MAX;
@@ -58,7 +59,7 @@ pub(crate) trait Engine: Sized {
     fn ask(&self, prepared: &Self::Prepared<'_>, question: &Question) -> bool;
 
     /// Returns `true` if the crawler may fetch an absolute URL, given as text.
-    fn ask_url(&self, prepared: &Self::Prepared<'_>, url: &str) -> bool;
+    fn ask_url(&self, prepared: &Self::Prepared<'_>, url: &str) -> Result<bool, String>;
 
     /// Answers one question in the fastest way, which may differ from that for many questions.
     fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
@@ -142,6 +143,9 @@ pub(crate) trait Peer {
         effort: Effort,
     ) -> Result<ManyOutcome, String>;
 
+    /// Answers questions about one file, without measuring anything.
+    fn ask(&mut self, bytes: &[u8], questions: &[runner::Question]) -> Result<Vec<Answer>, String>;
+
     /// Measures the time to get ready for many questions, in nanoseconds.
     fn ready(&mut self, bytes: &[u8], crawler: &str, effort: Effort) -> Result<f64, String> {
         let batch = Batch { crawler, files: vec![bytes], questions: Vec::new() };
@@ -168,7 +172,7 @@ pub(crate) const NAMES: [&str; 11] = [
     "robotstxt",
     "google-robotstxt",
     "protego",
-    "urllib",
+    "python-urllib-3.11",
     "robots-parser",
 ];
 
@@ -188,29 +192,24 @@ pub(crate) fn start(name: &str) -> Result<Box<dyn Peer>, String> {
         "robotparser" => Native::<robotparser::Robotparser>::boxed(),
         "robotstxt" => Native::<robotstxt::Robotstxt>::boxed(),
         "google-robotstxt" => script::start(
-            "google-robotstxt",
+            name,
             Dialect::GOOGLE,
             "the C++ through jwm-robotstxt, whose calls pass through Python; reads the file each time",
-            &mut install::python("google_robotstxt.py")?,
         )?,
-        "protego" => script::start(
-            "protego",
-            Dialect::RFC9309,
-            "`Protego.parse` once, then `can_fetch`",
-            &mut install::python("scrapy_protego.py")?,
-        )?,
-        "urllib" => script::start(
-            "urllib",
-            Dialect::RFC9309,
-            "`RobotFileParser.parse` once, then `can_fetch`",
-            &mut install::python("urllib_robotparser.py")?,
-        )?,
-        "robots-parser" => script::start(
-            "robots-parser",
-            Dialect::RFC9309,
-            "`robotsParser` once, then `isAllowed`",
-            &mut install::node("robots_parser.mjs")?,
-        )?,
+        "protego" => {
+            script::start(name, Dialect::RFC9309, "`Protego.parse` once, then `can_fetch`")?
+        }
+        "python-urllib-3.11" => {
+            script::start(name, Dialect::RFC9309, "`RobotFileParser.parse` once, then `can_fetch`")?
+        }
+        "robots-parser" => {
+            script::start(name, Dialect::RFC9309, "`robotsParser` once, then `isAllowed`")?
+        }
         _ => return Err(format!("unknown engine `{name}`; the engines are {}", NAMES.join(", "))),
     })
+}
+
+/// Parses a URL, for an engine that accepts only parsed ones.
+fn parsed(url: &str) -> Result<Url, String> {
+    Url::parse(url).map_err(|err| err.to_string())
 }

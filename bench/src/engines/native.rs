@@ -3,9 +3,12 @@
 //! Several peers panic on real files (they cut text in the middle of a character). A file on which
 //! an engine fails is counted, and left out of its time.
 
+use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use runner::{Answer, Package};
 
 use super::{About, Batch, BatchOutcome, Bytes, Count, Engine, Form, ManyOutcome, Peer, Work};
 use crate::clock::{self, Effort};
@@ -18,9 +21,13 @@ pub(super) struct Native<E> {
 
 impl<E: Engine + 'static> Native<E> {
     pub(super) fn boxed() -> Box<dyn Peer> {
+        let version = match runner::peer(E::NAME).map(|peer| peer.package) {
+            Ok(Package::Crate { version }) => version,
+            _ => "this commit",
+        };
         let about = About {
             name: E::NAME,
-            version: E::VERSION.to_owned(),
+            version: version.to_owned(),
             claims: E::CLAIMS,
             best_use: E::BEST_USE,
             reads: E::READS,
@@ -76,13 +83,13 @@ impl<E: Engine> Peer for Native<E> {
         let parsed = engine.parse(bytes)?;
         let prepared = engine.prepare(&parsed);
         let ask = |question: &Question| match form {
-            Form::Best => engine.ask(&prepared, question),
+            Form::Best => Ok(engine.ask(&prepared, question)),
             Form::Url => engine.ask_url(&prepared, question.url.as_str()),
         };
         let started = clock::now();
         let mut answers = Vec::new();
         for some in questions.chunks(clock::LOOK) {
-            answers.extend(some.iter().map(|question| guarded(|| Ok(ask(question)))));
+            answers.extend(some.iter().map(|question| guarded(|| ask(question))));
             if clock::now() - started > effort.enough_ns {
                 break;
             }
@@ -102,11 +109,37 @@ impl<E: Engine> Peer for Native<E> {
             }),
             Form::Url => clock::best_after(first, effort, || {
                 for question in &able {
-                    black_box(engine.ask_url(&prepared, black_box(question.url.as_str())));
+                    black_box(engine.ask_url(&prepared, black_box(question.url.as_str())).ok());
                 }
             }),
         };
         Ok(ManyOutcome { check_ns: ns / able.len().max(1) as f64, answers })
+    }
+
+    fn ask(&mut self, bytes: &[u8], questions: &[runner::Question]) -> Result<Vec<Answer>, String> {
+        let nothing = |why: &str| Answer::Nothing(why.to_owned());
+        let mut answers = vec![nothing("panicked"); questions.len()];
+        let crawlers: BTreeSet<&str> = questions.iter().map(|q| q.crawler.as_str()).collect();
+        for crawler in crawlers {
+            let engine = E::new(crawler);
+            let parsed = catch_unwind(AssertUnwindSafe(|| engine.parse(bytes)));
+            let prepared = parsed.as_ref().map(|parsed| parsed.as_ref().map(|p| engine.prepare(p)));
+            for (question, answer) in questions.iter().zip(&mut answers) {
+                if question.crawler != crawler {
+                    continue;
+                }
+                let url = String::from_utf8_lossy(&question.url);
+                let ask =
+                    |prepared| catch_unwind(AssertUnwindSafe(|| engine.ask_url(prepared, &url)));
+                match prepared.as_ref().map(|prepared| prepared.as_ref().map(ask)) {
+                    Ok(Ok(Ok(Ok(allowed)))) => *answer = Answer::Verdict { allowed, line: None },
+                    Ok(Ok(Ok(Err(why)))) => *answer = nothing(&why),
+                    Ok(Err(why)) => *answer = nothing(why),
+                    Ok(Ok(Err(_))) | Err(_) => {}
+                }
+            }
+        }
+        Ok(answers)
     }
 
     fn memory(&mut self, bytes: &[u8], crawler: &str, count: Count) -> Option<Bytes> {

@@ -16,7 +16,6 @@ pub(super) struct Robotparser {
 
 impl Engine for Robotparser {
     const NAME: &'static str = "robotparser";
-    const VERSION: &'static str = "0.11.0";
     const BEST_USE: &'static str = "`parse_robots_txt`, then `can_fetch` with a parsed `Url`";
 
     type Parsed<'o> = RobotsTxt;
@@ -41,7 +40,7 @@ impl Engine for Robotparser {
         robots.can_fetch(&self.crawler, &question.url)
     }
 
-    fn ask_url(&self, robots: &&RobotsTxt, url: &str) -> bool {
-        robots.can_fetch(&self.crawler, &Url::parse(url).expect("it was parsed before"))
+    fn ask_url(&self, robots: &&RobotsTxt, url: &str) -> Result<bool, String> {
+        Ok(robots.can_fetch(&self.crawler, &super::parsed(url)?))
     }
 }

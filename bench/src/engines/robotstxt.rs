@@ -15,7 +15,6 @@ pub(super) struct Robotstxt {
 
 impl Engine for Robotstxt {
     const NAME: &'static str = "robotstxt";
-    const VERSION: &'static str = "0.3.0";
     const BEST_USE: &'static str = "`one_agent_allowed_by_robots`, which reads the file each time";
     const CLAIMS: Dialect = Dialect::GOOGLE;
 
@@ -41,15 +40,21 @@ impl Engine for Robotstxt {
     // Like Google's parser, it reads `//a/b` as the host `a`, so a bare path would ask something
     // else.
     fn ask(&self, text: &&str, question: &Question) -> bool {
-        self.ask_url(text, question.url.as_str())
+        self.is_allowed(text, question.url.as_str())
     }
 
-    fn ask_url(&self, text: &&str, url: &str) -> bool {
-        DefaultMatcher::default().one_agent_allowed_by_robots(text, &self.crawler, url)
+    fn ask_url(&self, text: &&str, url: &str) -> Result<bool, String> {
+        Ok(self.is_allowed(text, url))
     }
 
     fn once(&self, bytes: &[u8], question: &Question) -> Result<bool, String> {
         Ok(self.ask(&&*String::from_utf8_lossy(bytes), question))
+    }
+}
+
+impl Robotstxt {
+    fn is_allowed(&self, text: &str, url: &str) -> bool {
+        DefaultMatcher::default().one_agent_allowed_by_robots(text, &self.crawler, url)
     }
 }
 

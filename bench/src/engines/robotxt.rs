@@ -1,7 +1,6 @@
 //! robotxt: parses for one crawler, sorts the rules by precedence and tries one after another.
 
 use robotxt::Robots;
-use url::Url;
 
 use super::Engine;
 use crate::questions::Question;
@@ -12,7 +11,6 @@ pub(super) struct Robotxt {
 
 impl Engine for Robotxt {
     const NAME: &'static str = "robotxt";
-    const VERSION: &'static str = "0.7.0";
     const BEST_USE: &'static str = "`Robots::parse` for one crawler, then `is_allowed`";
     const READS: usize = robotxt::BYTE_LIMIT;
 
@@ -35,7 +33,7 @@ impl Engine for Robotxt {
         robots.is_allowed(&question.path)
     }
 
-    fn ask_url(&self, robots: &&Robots, url: &str) -> bool {
-        robots.is_url_allowed(&Url::parse(url).expect("it was parsed before"))
+    fn ask_url(&self, robots: &&Robots, url: &str) -> Result<bool, String> {
+        Ok(robots.is_url_allowed(&super::parsed(url)?))
     }
 }

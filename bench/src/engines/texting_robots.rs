@@ -12,7 +12,6 @@ pub(super) struct TextingRobots {
 
 impl Engine for TextingRobots {
     const NAME: &'static str = "texting_robots";
-    const VERSION: &'static str = "0.2.2";
     const BEST_USE: &'static str = "`Robot::new` for one crawler, then `allowed` with the path";
 
     type Parsed<'o> = Robot;
@@ -35,7 +34,7 @@ impl Engine for TextingRobots {
         robot.allowed(&question.path)
     }
 
-    fn ask_url(&self, robot: &&Robot, url: &str) -> bool {
-        robot.allowed(url)
+    fn ask_url(&self, robot: &&Robot, url: &str) -> Result<bool, String> {
+        Ok(robot.allowed(url))
     }
 }

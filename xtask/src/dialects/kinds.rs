@@ -2,8 +2,7 @@
 //! with a predicate that recognises it, and the reason why the dialect does not do the same.
 
 use gatepost::Dialect;
-
-use crate::peers::engine::{Answer, Question};
+use runner::{Answer, Question};
 
 /// A question that was answered differently.
 pub(crate) struct Asked<'a> {

@@ -14,26 +14,22 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet};
+use runner::random::Random;
+use runner::{Answer, Corpus, Driver, PEERS, Peer, Question};
+use runner::{escaped, escaped_lines, minimal_lines, workspace};
 
-use crate::corpus::Corpus;
-use crate::peers::engine::{Answer, Engine, Question};
-use crate::peers::install::Peer;
-use crate::peers::minimal::{escaped, escaped_lines, minimal_lines};
-use crate::peers::questions;
-use crate::peers::random::Random;
-use crate::peers::suite;
-use crate::{Outcome, workspace};
+use crate::Outcome;
 use kinds::{Asked, KINDS};
 
-/// Dialects that a package implements.
-const PAIRS: &[(Dialect, Peer)] = &[
-    (Dialect::PYTHON_3_11, Peer::PythonUrllib),
-    (Dialect::PYTHON, Peer::NewPythonUrllib),
-    (Dialect::PROTEGO, Peer::Protego),
-    (Dialect::ROBOTS_PARSER, Peer::RobotsParser),
-    (Dialect::TEXTING_ROBOTS, Peer::TextingRobots),
-    (Dialect::ROBOTXT, Peer::Robotxt),
-];
+/// Returns the dialects that an implementation follows, each with the implementation. Google's
+/// library is left out, since `cargo xtask peers` compares that, and more closely.
+fn pairs() -> impl Iterator<Item = (Dialect, &'static Peer)> {
+    let is_compared = |dialect: &&Dialect| **dialect != Dialect::GOOGLE;
+    Dialect::ALL.iter().filter(is_compared).filter_map(|dialect| {
+        let peer = PEERS.iter().find(|peer| peer.dialect == Some(*dialect));
+        peer.map(|peer| (*dialect, peer))
+    })
+}
 
 /// One unexplained answer in so many is tolerated.
 const ONE_IN: usize = 10_000;
@@ -69,7 +65,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value = "1")]
     slice: NonZeroUsize,
     /// Compare only this dialect
-    #[arg(long, value_name = "DIALECT", value_parser = PAIRS.iter().map(|(dialect, _)| dialect.name).collect::<Vec<_>>())]
+    #[arg(long, value_name = "DIALECT", value_parser = pairs().map(|(dialect, _)| dialect.name).collect::<Vec<_>>())]
     only: Option<String>,
     /// Choose other URLs than by default
     #[arg(long, value_name = "N", default_value_t = 9309)]
@@ -83,21 +79,19 @@ pub(crate) fn run(options: &Options) -> Outcome {
     let corpus = Corpus::find()?;
     let mut tallies = Vec::new();
     let mut as_it_should_be = true;
-    for (dialect, peer) in PAIRS {
+    for (dialect, peer) in pairs() {
         if options.only.as_ref().is_some_and(|only| only != dialect.name) {
             continue;
         }
         let started = Instant::now();
-        let mut engine = peer.start()?;
-        // Python is whichever version the machine has; this project pins the others.
-        let is_old = ["3.9", "3.10", "3.11", "3.12", "3.13"].contains(&engine.version.as_str());
-        if *peer == Peer::PythonUrllib && !is_old {
-            println!("{dialect}: NOT COMPARED: python3 is {}", engine.version);
+        let mut driver = peer.start()?;
+        if !peer.is_meant(driver.version()) {
+            println!("{dialect}: NOT COMPARED: python3 is {}", driver.version());
             continue;
         }
-        let tally = compare(*dialect, &mut engine, peer.name(), &corpus, options)?;
+        let tally = compare(dialect, &mut driver, &corpus, options)?;
         table::print(&tally, started.elapsed().as_secs());
-        as_it_should_be &= tally.is_good() & ask_cases(*dialect, &mut engine)?;
+        as_it_should_be &= tally.is_good() & ask_cases(dialect, &mut driver)?;
         tallies.push(tally);
     }
     if options.write {
@@ -108,15 +102,14 @@ pub(crate) fn run(options: &Options) -> Outcome {
 
 fn compare(
     dialect: Dialect,
-    engine: &mut Engine,
-    peer: &'static str,
+    driver: &mut Driver,
     corpus: &Corpus,
     options: &Options,
 ) -> Result<Tally, String> {
     let mut tally = Tally {
         dialect,
-        peer,
-        version: engine.version.clone(),
+        peer: driver.peer().name,
+        version: driver.version().to_owned(),
         files: 0,
         questions: 0,
         differences: BTreeMap::new(),
@@ -124,11 +117,11 @@ fn compare(
     let mut shown = 0;
     for file in corpus.files.iter().step_by(options.slice.get()) {
         let mut random = Random::new(options.seed, &file.name);
-        let mut asked = questions::as_it_is(&file.bytes, &file.urls, &mut random);
+        let mut asked = runner::as_it_is(&file.bytes, &file.urls, &mut random);
         asked.iter_mut().for_each(|question| make_whole(&mut question.url));
         asked.retain(|question| dialect.url_path(&question.url).is_ok());
         let ours = ours(dialect, &file.bytes, &asked);
-        let theirs = engine.ask(&file.bytes, &asked).map_err(|e| format!("{}: {e}", file.name))?;
+        let theirs = driver.ask(&file.bytes, &asked).map_err(|e| format!("{}: {e}", file.name))?;
         tally.files += 1;
         tally.questions += asked.len();
         for (at, (our, their)) in ours.iter().zip(&theirs).enumerate() {
@@ -140,7 +133,7 @@ fn compare(
             *tally.differences.entry(kind).or_default() += 1;
             if kind == KINDS.len() && shown < SHOWN {
                 shown += 1;
-                show(&file.name, &case, engine)?;
+                show(&file.name, &case, driver)?;
             }
         }
     }
@@ -148,18 +141,13 @@ fn compare(
 }
 
 /// Asks the implementation the cases of the dialect's own folder, all of which it has to confirm.
-fn ask_cases(dialect: Dialect, engine: &mut Engine) -> Outcome {
-    let cases = suite::cases(&workspace::root().join("conformance"), dialect.name)?;
+fn ask_cases(dialect: Dialect, driver: &mut Driver) -> Outcome {
+    let cases = runner::cases(&workspace::root().join("conformance"), dialect.name)?;
     let mut wrong = 0;
     for (name, case) in &cases {
-        let questions: Vec<_> =
-            case.questions.iter().map(|(question, _)| question.clone()).collect();
-        let answers = engine.ask(&case.robots, &questions)?;
-        for ((question, expected), said) in case.questions.iter().zip(answers) {
-            if !agrees(*expected, &said) {
-                wrong += 1;
-                println!("{name}: {}: {said}", escaped(&question.url));
-            }
+        for different in case.differences(driver)? {
+            wrong += 1;
+            println!("{name}: {different}");
         }
     }
     println!("{:>9}  of its {} cases in conformance/ with another answer", wrong, cases.len());
@@ -191,10 +179,10 @@ fn ours(dialect: Dialect, bytes: &[u8], asked: &[Question]) -> Vec<bool> {
 }
 
 /// Prints a difference, with the smallest part of the file that shows it.
-fn show(name: &str, case: &Asked<'_>, engine: &mut Engine) -> Result<(), String> {
+fn show(name: &str, case: &Asked<'_>, driver: &mut Driver) -> Result<(), String> {
     let question = std::slice::from_ref(case.question);
     let bytes = minimal_lines(case.bytes, |bytes| {
-        let their = engine.ask(bytes, question)?.remove(0);
+        let their = driver.ask(bytes, question)?.remove(0);
         Ok(!agrees(ours(case.dialect, bytes, question)[0], &their))
     })?;
     println!("\nunexplained in {}: {name}, reduced to the lines that matter:", case.dialect);

@@ -9,15 +9,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::engine::{Answer, Engine};
-use super::install::Peer;
-use super::minimal::escaped;
-use super::suite::{self, Case, Declared};
+use runner::{Case, Declared, PEERS, Package, Peer, peer};
+
 use crate::Outcome;
 
 pub(crate) fn compare(folder: &Path) -> Outcome {
-    let cases = suite::cases(folder, "rfc9309")?;
-    let declared = suite::declared(folder)?;
+    let cases = runner::cases(folder, "rfc9309")?;
+    let declared = runner::declared(folder)?;
     if cases.is_empty() {
         return Err(format!("`{}` has no cases in rfc9309/", folder.display()));
     }
@@ -30,24 +28,23 @@ pub(crate) fn compare(folder: &Path) -> Outcome {
             );
             as_declared = false;
         }
-        let has_driver = Peer::ALL.iter().any(|peer| peer.name() == name);
-        if declared.run && !has_driver {
-            return Err(format!(
-                "`{name}` is declared with `run = true`, but has no driver in xtask/peers"
-            ));
+        if declared.run {
+            peer(name)?;
         }
     }
-    for peer in Peer::ALL {
-        as_declared &= compare_peer(peer, declared.get(peer.name()), &cases)?;
+    for peer in PEERS {
+        if let Some(declared) = declared.get(peer.name) {
+            as_declared &= compare_peer(peer, declared, &cases)?;
+        }
     }
-    Ok(as_declared & compare_google(&suite::cases(folder, "google")?)?)
+    Ok(as_declared & compare_google(&runner::cases(folder, "google")?)?)
 }
 
 fn compare_google(cases: &BTreeMap<String, Case>) -> Outcome {
-    let mut google = Peer::GoogleRobotstxt.start()?;
+    let mut google = peer("google-robotstxt")?.start()?;
     let mut wrong = 0;
     for (name, case) in cases {
-        let different = differences(case, &mut google, true)?;
+        let different = case.differences(&mut google)?;
         if !different.is_empty() {
             wrong += 1;
             println!("\nGoogle's library does not agree with `{name}`:");
@@ -57,38 +54,36 @@ fn compare_google(cases: &BTreeMap<String, Case>) -> Outcome {
     println!(
         "google/: {} cases asked of google-robotstxt {}, {wrong} differ",
         cases.len(),
-        google.version
+        google.version()
     );
     Ok(wrong == 0)
 }
 
 fn compare_peer(
-    peer: Peer,
-    declared: Option<&Declared>,
+    peer: &'static Peer,
+    declared: &Declared,
     cases: &BTreeMap<String, Case>,
 ) -> Outcome {
-    let name = peer.name();
-    if declared.is_some_and(|declared| !declared.run) {
+    let name = peer.name;
+    if !declared.run {
         println!("{name}: not run, as declared");
         return Ok(true);
     }
-    let mut engine = peer.start()?;
-    let version = engine.version.clone();
-    if let Some(declared) = declared.filter(|declared| !names_version(&declared.version, &version))
-    {
+    let mut driver = peer.start()?;
+    let version = driver.version().to_owned();
+    if !names_version(&declared.version, &version) {
         let wanted = &declared.version;
         // Python is whichever version the machine has; this project pins the others.
-        if peer == Peer::PythonUrllib {
+        if matches!(peer.package, Package::Python { .. }) {
             println!("{name}: NOT COMPARED: declared for {wanted}, and python3 is {version}");
             return Ok(true);
         }
         return Err(format!("{name} {version} was installed, but {wanted} is declared"));
     }
-    let declared = declared.map_or(&[][..], |declared| &declared.differs);
-    let is_declared = |case: &str| declared.iter().any(|differs| differs.case == case);
+    let is_declared = |case: &str| declared.differs.iter().any(|differs| differs.case == case);
     let (mut undeclared, mut stale, mut differing) = (Vec::new(), Vec::new(), 0);
     for (case_name, case) in cases {
-        let different = differences(case, &mut engine, false)?;
+        let different = case.differences(&mut driver)?;
         differing += usize::from(!different.is_empty());
         match (different.is_empty(), is_declared(case_name)) {
             (false, false) => undeclared.push((case_name, different)),
@@ -111,23 +106,6 @@ fn compare_peer(
         stale.len(),
     );
     Ok(undeclared.is_empty() && stale.is_empty())
-}
-
-/// Lists the questions of a case to which the engine gives another answer or line than expected.
-fn differences(case: &Case, engine: &mut Engine, lines: bool) -> Result<Vec<String>, String> {
-    let questions: Vec<_> = case.questions.iter().map(|(question, _)| question.clone()).collect();
-    let answers = engine.ask(&case.robots, &questions)?;
-    let differences =
-        case.questions.iter().zip(answers).filter_map(|((question, expected), said)| {
-            let agrees = match said {
-                Answer::Verdict { allowed, line } => {
-                    allowed == *expected && (!lines || case.line.is_none() || case.line == line)
-                }
-                Answer::Nothing(_) => false,
-            };
-            (!agrees).then(|| format!("{}: {said}", escaped(&question.url)))
-        });
-    Ok(differences.collect())
 }
 
 /// Returns `true` if a declared version names this one, or a patch release of it: `Python 3.11.7`

@@ -8,13 +8,10 @@ use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
 
 use gatepost::{Dialect, ProductToken, RobotsTxt, RuleSet, Verdict};
+use runner::random::Random;
+use runner::{Answer, Corpus, Driver, Question, escaped, escaped_lines, minimal_lines};
 
-use super::Options;
-use super::engine::{Answer, Engine, Question};
-use super::minimal::{escaped, escaped_lines, minimal_lines};
-use super::random::Random;
-use super::{mutation, questions};
-use crate::corpus::Corpus;
+use super::{Options, mutation};
 
 /// The number of damaged versions of each file.
 const MUTANTS: usize = 8;
@@ -34,7 +31,7 @@ pub(crate) struct Tally {
 /// Compares all files of the corpus, or every Nth.
 pub(crate) fn compare(
     corpus: &Corpus,
-    google: &mut Engine,
+    google: &mut Driver,
     options: &Options,
 ) -> Result<Tally, String> {
     let mut tally = Tally::default();
@@ -45,13 +42,13 @@ pub(crate) fn compare(
             let _ = std::io::stderr().flush();
         }
         let mut random = Random::new(options.seed, &file.name);
-        let asked = questions::as_it_is(&file.bytes, &file.urls, &mut random);
+        let asked = runner::as_it_is(&file.bytes, &file.urls, &mut random);
         tally.files += 1;
         compare_file(&file.name, &file.bytes, &asked, google, &mut tally)?;
         for mutant in 1..=MUTANTS {
             let other = &corpus.files[random.below(corpus.files.len())];
             let bytes = mutation::mutate(&file.bytes, &other.bytes, &mut random);
-            let asked = questions::of_mutant(&bytes, &file.urls, &mut random);
+            let asked = runner::of_mutant(&bytes, &file.urls, &mut random);
             tally.mutants += 1;
             let name = format!("{}, mutant {mutant}", file.name);
             compare_file(&name, &bytes, &asked, google, &mut tally)?;
@@ -67,7 +64,7 @@ fn compare_file(
     name: &str,
     bytes: &[u8],
     asked: &[Question],
-    google: &mut Engine,
+    google: &mut Driver,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let theirs = google.ask(bytes, asked).map_err(|err| format!("{name}: {err}"))?;
@@ -110,7 +107,7 @@ fn answer(verdict: &Verdict<'_>) -> Answer {
 }
 
 /// Prints a difference, with the smallest part of the file that shows it.
-fn show(name: &str, bytes: &[u8], question: &Question, google: &mut Engine) -> Result<(), String> {
+fn show(name: &str, bytes: &[u8], question: &Question, google: &mut Driver) -> Result<(), String> {
     let question = std::slice::from_ref(question);
     let mut both = |bytes: &[u8]| -> Result<(Answer, [Answer; 2]), String> {
         let theirs = google.ask(bytes, question)?.remove(0);

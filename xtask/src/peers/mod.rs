@@ -5,21 +5,16 @@
 //! `conformance/rfc9309`, and checks that each differs exactly where that is declared.
 
 mod conformance;
-pub(crate) mod engine;
 mod google;
-pub(crate) mod install;
-pub(crate) mod minimal;
 mod mutation;
-pub(crate) mod questions;
-pub(crate) mod random;
-pub(crate) mod suite;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::corpus::Corpus;
-use crate::{Outcome, workspace};
+use runner::{Corpus, peer, workspace};
+
+use crate::Outcome;
 
 /// The options of `cargo xtask peers`.
 #[derive(clap::Args)]
@@ -61,12 +56,12 @@ pub(crate) fn run(options: &Options) -> Outcome {
 fn compare_corpus(options: &Options) -> Outcome {
     let start = Instant::now();
     let corpus = Corpus::find()?;
-    let mut google = install::Peer::GoogleRobotstxt.start()?;
+    let mut google = peer("google-robotstxt")?.start()?;
     let tally = google::compare(&corpus, &mut google, options)?;
     println!(
         "google-robotstxt {}: {} of {} files in {}, {} damaged versions of them, {} questions, \
          {} differences (seed {}, {} s)",
-        google.version,
+        google.version(),
         tally.files,
         corpus.files.len(),
         corpus.folder.display(),

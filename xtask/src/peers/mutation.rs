@@ -3,7 +3,7 @@
 //! Half of the time only a run of lines is kept, so that the questions are likely to concern the
 //! damage.
 
-use super::random::Random;
+use runner::random::Random;
 
 /// Bytes that have a meaning for some parser, somewhere.
 const SNIPPETS: &[&[u8]] = &[

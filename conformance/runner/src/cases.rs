@@ -1,6 +1,7 @@
 //! Reads the conformance files: cases that ask about URLs, and the declared differences of peers.
 //!
-//! `conformance/README.md` describes the format.
+//! `conformance/README.md` describes the format. A case keeps its questions as they are written;
+//! `Case::differences` makes of them what an implementation can be asked.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,35 +10,44 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::engine::Question;
+use crate::driver::{Answer, Driver, Question};
+use crate::minimal::escaped;
 
-/// A crawler that no file names, for cases that ask for `*`.
-const NOBODY: &str = "UnnamedBot";
+/// A crawler that no file names.
+pub(crate) const NOBODY: &str = "UnnamedBot";
 
 /// A case that asks about URLs.
-pub(crate) struct Case {
-    pub(crate) robots: Vec<u8>,
-    /// Each question with the answer of the folder's dialect.
-    pub(crate) questions: Vec<(Question, bool)>,
+#[derive(Debug)]
+pub struct Case {
+    /// The folder.
+    dialect: String,
+    robots: Vec<u8>,
+    crawler: String,
+    /// Each URL with the answer of the folder's dialect.
+    urls: Vec<(Vec<u8>, bool)>,
     /// The line that decides, if the case names it.
-    pub(crate) line: Option<usize>,
+    line: Option<usize>,
 }
 
 /// A file `conformance/peers/<name>.toml`.
-#[derive(Deserialize)]
-pub(crate) struct Declared {
-    pub(crate) version: String,
-    /// Whether this suite runs the engine.
-    pub(crate) run: bool,
+#[derive(Debug, Deserialize)]
+pub struct Declared {
+    /// The version on which the differences were found, with other words.
+    pub version: String,
+    /// Whether the cases are asked, or the differences were recorded once.
+    pub run: bool,
+    /// The cases in which it differs.
     #[serde(default)]
-    pub(crate) differs: Vec<Differs>,
+    pub differs: Vec<Differs>,
 }
 
-/// A case in which an engine differs from RFC 9309, and why.
-#[derive(Deserialize)]
-pub(crate) struct Differs {
-    pub(crate) case: String,
-    pub(crate) why: String,
+/// A case in which an implementation differs from RFC 9309, and why.
+#[derive(Debug, Deserialize)]
+pub struct Differs {
+    /// The name of the case, with its folder and file.
+    pub case: String,
+    /// The reason.
+    pub why: String,
 }
 
 #[derive(Deserialize)]
@@ -94,24 +104,62 @@ impl WrittenCase {
         urls(&self.disallowed, &self.disallowed_escaped, &self.disallowed_parts)
     }
 
-    fn read(&self, dialect: &str) -> Result<Case, String> {
-        let ask = |url, allowed| (question(dialect, &self.crawler, url), allowed);
-        let allowed = self.allowed()?.into_iter().map(|url| ask(url, true));
-        let disallowed = self.disallowed()?.into_iter().map(|url| ask(url, false));
-        let questions = allowed.chain(disallowed).collect();
-        Ok(Case { robots: self.robots()?, questions, line: self.line })
+    fn read(self, dialect: &str) -> Result<Case, String> {
+        let allowed = self.allowed()?.into_iter().map(|url| (url, true));
+        let urls = allowed.chain(self.disallowed()?.into_iter().map(|url| (url, false))).collect();
+        let (dialect, robots) = (dialect.to_owned(), self.robots()?);
+        Ok(Case { dialect, robots, crawler: self.crawler, urls, line: self.line })
+    }
+}
+
+impl Case {
+    /// Asks the questions, and lists those that get another answer than expected.
+    ///
+    /// If the case belongs to the implementation's own dialect, this compares the deciding line
+    /// too, where the implementation reports one.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the driver fails.
+    pub fn differences(&self, driver: &mut Driver) -> Result<Vec<String>, String> {
+        let peer = driver.peer();
+        let is_own = peer.dialect.is_some_and(|dialect| dialect.name == self.dialect);
+        let ask = |(url, _): &(Vec<u8>, bool)| match is_own && peer.accepts_any_text {
+            true => Question { crawler: self.crawler.clone(), url: url.clone() },
+            false => whole(&self.crawler, url),
+        };
+        let questions: Vec<Question> = self.urls.iter().map(ask).collect();
+        let answers = driver.ask(&self.robots, &questions)?;
+        let mut differences = Vec::new();
+        for ((question, (_, expected)), said) in questions.iter().zip(&self.urls).zip(answers) {
+            let agrees = match said {
+                Answer::Verdict { allowed, line } => {
+                    let compared = line.filter(|_| is_own).and(self.line);
+                    allowed == *expected && (compared.is_none() || compared == line)
+                }
+                Answer::Nothing(_) => false,
+            };
+            if !agrees {
+                differences.push(format!("{}: {said}", escaped(&question.url)));
+            }
+        }
+        Ok(differences)
     }
 }
 
 /// Reads all cases of a dialect that ask about URLs, by `<dialect>/<file>/<name>`.
-pub(crate) fn cases(suite: &Path, dialect: &str) -> Result<BTreeMap<String, Case>, String> {
+///
+/// # Errors
+///
+/// This returns an error when a file cannot be read, or a name is used twice.
+pub fn cases(suite: &Path, dialect: &str) -> Result<BTreeMap<String, Case>, String> {
     let mut cases = BTreeMap::new();
     for path in toml_files(&suite.join(dialect))? {
         let file: CaseFile = read(&path)?;
         for written in file.case {
             let name = format!("{dialect}/{}/{}", stem(&path), written.name);
             let case = written.read(dialect).map_err(|err| format!("{name}: {err}"))?;
-            if !case.questions.is_empty() && cases.insert(name.clone(), case).is_some() {
+            if !case.urls.is_empty() && cases.insert(name.clone(), case).is_some() {
                 return Err(format!("two cases are called `{name}`"));
             }
         }
@@ -120,7 +168,11 @@ pub(crate) fn cases(suite: &Path, dialect: &str) -> Result<BTreeMap<String, Case
 }
 
 /// Reads the declarations about peers, by the peers' names.
-pub(crate) fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, String> {
+///
+/// # Errors
+///
+/// This returns an error when a file cannot be read, or a reason is missing.
+pub fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, String> {
     let mut peers = BTreeMap::new();
     for path in toml_files(&suite.join("peers"))? {
         let declared: Declared = read(&path)?;
@@ -138,16 +190,11 @@ pub(crate) fn declared(suite: &Path) -> Result<BTreeMap<String, Declared>, Strin
     Ok(peers)
 }
 
-/// Makes a question from the URL and crawler of a case.
-///
-/// Google's library gets them as written; the others need absolute URLs and the name of a crawler.
-fn question(dialect: &str, crawler: &str, url: Vec<u8>) -> Question {
-    if dialect == "google" {
-        return Question { crawler: crawler.to_owned(), url };
-    }
+/// Makes a question with an absolute URL and the name of a crawler.
+fn whole(crawler: &str, url: &[u8]) -> Question {
     let url = match url.first() {
-        Some(b'/' | b'?' | b';') => [b"https://example.com".as_slice(), &url].concat(),
-        _ => url,
+        Some(b'/' | b'?' | b';') => [b"https://example.com".as_slice(), url].concat(),
+        _ => url.to_vec(),
     };
     let crawler = if crawler == "*" { NOBODY } else { crawler };
     Question { crawler: crawler.to_owned(), url }
@@ -166,7 +213,11 @@ fn concat(parts: &[Part]) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces `\n`, `\r`, `\t`, `\\` and `\xHH` with the bytes that they represent.
-pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+///
+/// This returns an error when a backslash is not part of an escape.
+pub fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
@@ -228,11 +279,10 @@ mod tests {
     }
 
     #[test]
-    fn urls_become_absolute_for_engines_other_than_googles() {
-        let asked = |dialect, url: &str| question(dialect, "*", url.into());
-        assert_eq!(asked("rfc9309", "?a").url, b"https://example.com?a");
-        assert_eq!(asked("rfc9309", "http://h/a").url, b"http://h/a");
-        assert_eq!(asked("rfc9309", "/").crawler, NOBODY);
-        assert_eq!(asked("google", "/a"), Question { crawler: "*".into(), url: b"/a".to_vec() });
+    fn urls_become_absolute() {
+        assert_eq!(whole("*", b"?a").url, b"https://example.com?a");
+        assert_eq!(whole("*", b"http://h/a").url, b"http://h/a");
+        assert_eq!(whole("*", b"/").crawler, NOBODY);
+        assert_eq!(whole("FooBot", b"/").crawler, "FooBot");
     }
 }

@@ -15,35 +15,37 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Outcome, programs, workspace};
+use crate::{programs, workspace};
 
 const REGISTRY_CORPUS: &str = "protego-0.7.0";
 
 /// The files, sorted by name.
-pub(crate) struct Corpus {
-    pub(crate) folder: PathBuf,
-    pub(crate) files: Vec<File>,
+#[derive(Debug)]
+pub struct Corpus {
+    /// The folder that they are in.
+    pub folder: PathBuf,
+    /// The files.
+    pub files: Vec<File>,
 }
 
 /// One robots.txt file.
-pub(crate) struct File {
+#[derive(Debug)]
+pub struct File {
     /// The path of the file within the corpus.
-    pub(crate) name: String,
-    pub(crate) bytes: Vec<u8>,
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
     /// Real URLs of the file's site.
-    pub(crate) urls: Vec<String>,
-}
-
-/// Downloads the registry corpus unless it exists, and prints its folder.
-pub(crate) fn run() -> Outcome {
-    let corpus = Corpus::read(&download()?)?;
-    println!("{} files in {}", corpus.files.len(), corpus.folder.display());
-    Ok(true)
+    pub urls: Vec<String>,
 }
 
 impl Corpus {
     /// Reads the corpus, and downloads one if there is none.
-    pub(crate) fn find() -> Result<Corpus, String> {
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the corpus cannot be read or downloaded.
+    pub fn find() -> Result<Corpus, String> {
         if let Some(folder) = std::env::var_os("GATEPOST_CORPUS") {
             return Corpus::read(Path::new(&folder));
         }
@@ -51,6 +53,15 @@ impl Corpus {
         if let Ok(folder) = beside.canonicalize() {
             return Corpus::read(&folder);
         }
+        Corpus::registry()
+    }
+
+    /// Reads the registry corpus, and downloads it if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the corpus cannot be read or downloaded.
+    pub fn registry() -> Result<Corpus, String> {
         Corpus::read(&download()?)
     }
 
@@ -105,7 +116,7 @@ fn site_links(table: &Path) -> Result<HashMap<String, Vec<String>>, String> {
     Ok(urls)
 }
 
-/// Downloads the registry corpus to `target/corpus`, and returns its folder.
+/// Downloads the registry corpus to `target/corpus` unless it is there, and returns its folder.
 fn download() -> Result<PathBuf, String> {
     let target = workspace::target().join("corpus");
     let files = target.join(REGISTRY_CORPUS).join("tests/test_data");

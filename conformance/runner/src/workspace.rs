@@ -3,23 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Members of the workspace that are not published.
-pub(crate) const UNPUBLISHED: &[&str] = &["xtask"];
-
 /// Returns the folder of the workspace.
-pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders down")
 }
 
 /// Returns the folder for built, downloaded and installed files: `target`, unless
 /// `CARGO_TARGET_DIR` is set.
-pub(crate) fn target() -> PathBuf {
+pub fn target() -> PathBuf {
     // A relative path is relative to the folder in which Cargo was called, where this runs too.
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// Creates a call of Cargo in the workspace.
-pub(crate) fn cargo() -> Command {
+pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root());
     cargo

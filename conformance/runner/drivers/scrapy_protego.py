@@ -7,9 +7,9 @@ from protego import Protego
 from driver import serve
 
 
-def read(robots):
+def parse(robots):
     parsed = Protego.parse(text(robots))
-    return lambda crawler, url: (parsed.can_fetch(text(url), crawler), None)
+    return lambda crawler, url: parsed.can_fetch(url, crawler)
 
 
 def text(bytes):
@@ -17,4 +17,4 @@ def text(bytes):
     return bytes.decode("utf-8", "surrogateescape")
 
 
-serve(version("protego"), read)
+serve(version("protego"), parse, url=text)

@@ -4,7 +4,11 @@
 ///
 /// This is Zeller's delta debugging without complements: it is cheap, and no single line of the
 /// result can be dropped.
-pub(crate) fn minimal_lines(
+///
+/// # Errors
+///
+/// This returns the error of `shows`.
+pub fn minimal_lines(
     bytes: &[u8],
     mut shows: impl FnMut(&[u8]) -> Result<bool, String>,
 ) -> Result<Vec<u8>, String> {
@@ -48,12 +52,12 @@ fn lines(mut bytes: &[u8]) -> Vec<&[u8]> {
 
 /// Formats a file for people: line by line, with Rust's escapes for bytes that are not printable
 /// ASCII.
-pub(crate) fn escaped_lines(bytes: &[u8]) -> impl Iterator<Item = String> {
+pub fn escaped_lines(bytes: &[u8]) -> impl Iterator<Item = String> {
     lines(bytes).into_iter().map(|line| escaped(line.strip_suffix(b"\n").unwrap_or(line)))
 }
 
 /// Formats bytes for people; of many bytes, only both ends.
-pub(crate) fn escaped(bytes: &[u8]) -> String {
+pub fn escaped(bytes: &[u8]) -> String {
     const SHOWN: usize = 200;
     if bytes.len() <= 3 * SHOWN {
         return bytes.escape_ascii().to_string();

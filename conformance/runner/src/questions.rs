@@ -5,11 +5,9 @@
 
 use std::collections::HashSet;
 
-use super::engine::Question;
-use super::random::Random;
-
-/// A crawler that no file names.
-const NOBODY: &str = "UnnamedBot";
+use crate::cases::NOBODY;
+use crate::driver::Question;
+use crate::random::Random;
 
 /// Names of crawlers that a robots.txt cannot contain, and some that resemble others.
 const ODD_CRAWLERS: &[&str] = &[
@@ -122,7 +120,7 @@ const LONG: usize = 300;
 
 /// Returns the questions about an undamaged file: the URLs of its site and URLs made from its
 /// rules, for a crawler that it names, for Googlebot, and for one that no file names.
-pub(crate) fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+pub fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
     let mut crawlers = vec!["Googlebot".to_owned(), NOBODY.to_owned()];
     let named = named_crawlers(bytes);
     if !named.is_empty() {
@@ -134,7 +132,7 @@ pub(crate) fn as_it_is(bytes: &[u8], urls: &[String], random: &mut Random) -> Ve
 }
 
 /// Returns the questions about a damaged file, with some odd crawlers and odd URLs.
-pub(crate) fn of_mutant(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
+pub fn of_mutant(bytes: &[u8], urls: &[String], random: &mut Random) -> Vec<Question> {
     let named = named_crawlers(bytes);
     let mut crawlers = vec![random.pick(ODD_CRAWLERS).to_owned()];
     crawlers.push(random.pick(&["Googlebot", "FooBot", NOBODY]).to_string());

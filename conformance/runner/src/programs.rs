@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 ///
 /// This returns an error when the program is missing, with `install` as the software to install,
 /// and when it fails, with its standard error.
-pub(crate) fn run(command: &mut Command, install: &str) -> Result<String, String> {
+pub fn run(command: &mut Command, install: &str) -> Result<String, String> {
     let output =
         command.stdin(Stdio::null()).output().map_err(|err| missing(command, install, &err))?;
     if output.status.success() {
@@ -23,7 +23,7 @@ pub(crate) fn run(command: &mut Command, install: &str) -> Result<String, String
 }
 
 /// Says why a program could not be started.
-pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) -> String {
+pub fn missing(command: &Command, install: &str, err: &std::io::Error) -> String {
     let program = command.get_program().to_string_lossy();
     match err.kind() {
         ErrorKind::NotFound => format!("`{program}` was not found: install {install}"),
@@ -32,7 +32,11 @@ pub(crate) fn missing(command: &Command, install: &str, err: &std::io::Error) ->
 }
 
 /// Makes a file executable, on platforms with such a permission.
-pub(crate) fn make_executable(path: &std::path::Path) -> Result<(), String> {
+///
+/// # Errors
+///
+/// This returns an error when the permission cannot be changed.
+pub fn make_executable(path: &std::path::Path) -> Result<(), String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
