@@ -4,8 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Returns the folder of the workspace.
+///
+/// # Panics
+///
+/// This panics if this crate is no longer two folders deep in it.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders down")
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders deep")
 }
 
 /// Returns the folder for built, downloaded and installed files: `target`, unless
