@@ -42,7 +42,7 @@ pub(crate) enum Dialects {
     All,
 }
 
-/// How a report is printed. Each command has those that make sense for it.
+/// The format of a report. Each command offers those that make sense for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Text,
@@ -102,13 +102,13 @@ fn named_dialects() -> impl Iterator<Item = PossibleValue> {
         .map(|dialect| PossibleValue::new(dialect.name).help(dialect.about()))
 }
 
-/// Takes the name of a dialect.
+/// Parses the name of a dialect.
 pub(crate) fn one_dialect() -> impl TypedValueParser<Value = Dialect> {
     PossibleValuesParser::new(named_dialects())
         .map(|name| Dialect::by_name(&name).expect("one of their names"))
 }
 
-/// Takes the name of a dialect, or `all`.
+/// Parses the name of a dialect, or `all`.
 pub(crate) fn one_dialect_or_all() -> impl TypedValueParser<Value = Dialects> {
     let all = PossibleValue::new("all").help("All of them: shows where they disagree");
     PossibleValuesParser::new(named_dialects().chain([all]))

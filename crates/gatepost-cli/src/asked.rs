@@ -1,4 +1,4 @@
-//! Who is asked about, for the commands: failures of `gatepost_crawlers` with their help.
+//! The crawlers that a command is about: failures of `gatepost_crawlers` with their help.
 
 use gatepost::RobotsTxt;
 use gatepost_crawlers::{InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
@@ -7,7 +7,7 @@ use crate::failure::Failure;
 
 pub(crate) use gatepost_crawlers::{CrawlerQuery as CrawlerArg, ResolvedCrawler as Asked};
 
-/// Parses what stands behind `--crawler`.
+/// Parses the value of `--crawler`.
 pub(crate) fn crawler_arg(text: &str) -> Result<CrawlerArg, InvalidCrawlerQuery> {
     text.parse()
 }
@@ -20,7 +20,7 @@ pub(crate) fn resolve(
     resolve_queries(arguments, files).map_err(no_crawler_named)
 }
 
-/// Says what to ask instead of `@named`, where a file names no crawler.
+/// Says what to ask instead of `@named` if a file names no crawler.
 pub(crate) fn no_crawler_named(error: NoCrawlerNamed) -> Failure {
     Failure::new(error)
         .help("ask about `*`, which stands for crawlers without a group of their own")

@@ -1,4 +1,4 @@
-//! Why a command could not do its work: what, why, and what to do.
+//! The failure of a command: what failed, why, and what to do.
 
 use std::fmt::Display;
 use std::io;
@@ -12,7 +12,7 @@ const CYAN: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) struct Failure {
     what: String,
     help: Option<String>,
-    /// All of it, laid out already.
+    /// The whole message, if it is laid out already.
     rendered: Option<String>,
     broken_pipe: bool,
 }
@@ -27,12 +27,12 @@ impl Failure {
         self
     }
 
-    /// A failure that is shown as `rendered`, with the line of a file that it is about.
+    /// Creates a failure that is shown as `rendered`, with the line of the file that it is about.
     pub(crate) fn rendered(what: impl Display, rendered: String) -> Failure {
         Failure { rendered: Some(rendered), ..Failure::new(what) }
     }
 
-    /// What could not be done, in one line.
+    /// Returns what could not be done, in one line.
     pub(crate) fn what(&self) -> &str {
         &self.what
     }
@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// Writing the output failed.
+/// Turns an error in writing the output into a failure.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
@@ -61,12 +61,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Something that explains the answer.
+/// Prints a note that explains the answer.
 pub(crate) fn note(what: impl Display) {
     anstream::eprintln!("{CYAN}note:{CYAN:#} {what}");
 }
 
-/// Something is worth telling and the work goes on.
+/// Prints a warning; the command continues.
 pub(crate) fn warn(what: impl Display) {
     let yellow: Style = AnsiColor::Yellow.on_default().bold();
     anstream::eprintln!("{yellow}warning:{yellow:#} {what}");

@@ -1,4 +1,4 @@
-//! Files and standard input: reading them, and what they are called in messages.
+//! Files and standard input: how they are read, and their names in messages.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -39,7 +39,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// What to call a file in messages: no name steers the terminal.
+/// Returns the name of a file for messages, with characters escaped that control a terminal.
 pub(crate) fn name(path: &Path) -> String {
     match is_stdin(path) {
         true => "standard input".to_owned(),
@@ -47,7 +47,7 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// Whether a text is meant as the URL of a site.
+/// Returns `true` if a text is meant as the URL of a site.
 pub(crate) fn is_url(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     text.starts_with("https://") || text.starts_with("http://")

@@ -71,11 +71,11 @@ pub fn main() -> ExitCode {
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
-    /// All allowed, all match, no difference, found; nothing that fails.
+    /// Everything is allowed or matches, nothing differs, a path was found, or no check failed.
     Yes = 0,
-    /// Some are not, or there is none; something that fails.
+    /// Something is disallowed, does not match or differs, no path was found, or a check failed.
     No = 1,
-    /// Bad arguments, unreadable input.
+    /// The arguments are invalid, or the input cannot be read.
     CouldNotTell = 2,
 }
 

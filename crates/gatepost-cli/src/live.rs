@@ -43,12 +43,12 @@ impl Live {
         }
     }
 
-    /// The URL of the robots.txt.
+    /// Returns the URL of the robots.txt.
     pub(crate) fn url(&self) -> String {
         self.entry.key().robots_txt_url().into()
     }
 
-    /// The file: empty if the site has none, and `None` if it is unreachable.
+    /// Returns the file: empty if the site has none, and `None` if it is unreachable.
     pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
         match self.entry.may_fetch(self.policy, self.now) {
             MayFetch::Nothing => None,
@@ -87,8 +87,8 @@ impl Live {
     }
 }
 
-/// The name that Gatepost fetches with. It stays honest: a server that refuses Gatepost may accept
-/// a crawler.
+/// The name that Gatepost fetches with. It does not pretend to be a crawler, so a server may refuse
+/// Gatepost but accept the crawler.
 const NAME: &str = "Gatepost";
 
 fn client(timeout: Duration) -> Result<Client, ClientError> {

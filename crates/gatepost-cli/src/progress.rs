@@ -1,4 +1,4 @@
-//! How far a long list is read, or many files, where somebody watches.
+//! A progress bar for a long list or many files, if a person watches.
 
 use std::io::{self, IsTerminal};
 
@@ -23,7 +23,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// For a number of files, if there are many.
+    /// Creates a bar for a number of files, if there are many.
     pub(crate) fn of_files(files: usize) -> Progress {
         let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let bar = (files > 100 && is_watched).then(|| {
@@ -47,7 +47,7 @@ impl Progress {
         }
     }
 
-    /// Prints something else than the bar.
+    /// Hides the bar while something else is printed.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.0 {
             Some(bar) => bar.suspend(print),

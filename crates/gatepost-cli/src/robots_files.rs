@@ -1,5 +1,5 @@
-//! Which files are meant: those that are named, and every robots.txt in the folders that are. What
-//! is no file may be a site, as elsewhere.
+//! The robots.txt files that arguments mean: the named files, and every robots.txt in the named
+//! folders. A text that is not a file may be a site.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use crate::failure::Failure;
 use crate::input;
 use crate::source::{RobotsFile, Source};
 
-/// What could not be read, and why.
+/// A file that could not be read, and the reason.
 pub(crate) struct Unread {
     pub(crate) path: PathBuf,
     pub(crate) failure: Failure,
 }
 
-/// The files that some paths mean, in their order and each folder's by name; or why a path means
-/// none.
+/// Finds the files that arguments mean, in the order of the arguments, and within a folder by name;
+/// or the reason why an argument means none.
 ///
-/// In folders, hidden ones and `node_modules` are passed over, as their files are others'. Links to
+/// Hidden folders and `node_modules` are skipped, because their files belong to others. Links to
 /// files are followed, and links to folders are not.
 pub(crate) fn find(sources: &[Source]) -> Vec<Result<Source, Unread>> {
     let mut files = Vec::new();

@@ -1,7 +1,7 @@
 //! Where a robots.txt comes from: a file, standard input, a live site, or Git.
 //!
-//! An argument is parsed once, here, and every command takes every kind of source. A file of the
-//! given name always wins. A text that is no file is a site if it is a URL or can be a host.
+//! An argument is parsed once, here, and every command accepts every kind of source. If a file of
+//! the given name exists, it is used; otherwise the text is a site if it is a URL or can be a host.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -20,11 +20,11 @@ use crate::input;
 use crate::live::Live;
 use crate::render::text::printable;
 
-/// Endings of a name that is more likely a file than a host.
+/// Endings of names that are more likely files than hosts.
 const FILE_ENDINGS: &[&str] =
     &["txt", "bak", "old", "new", "orig", "robots", "toml", "json", "yml", "yaml", "csv", "html"];
 
-/// Where a robots.txt comes from.
+/// The source of a robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     Stdin,
@@ -37,14 +37,14 @@ pub(crate) enum Source {
 /// A robots.txt, wherever it comes from.
 pub(crate) struct RobotsFile {
     pub(crate) bytes: Vec<u8>,
-    /// Its name in messages: a path or a URL.
+    /// The name of the file in messages: a path or a URL.
     pub(crate) path: PathBuf,
 }
 
-/// What a source has.
+/// The content of a source.
 pub(crate) enum Robots {
     File(RobotsFile),
-    /// The file is unreachable, so nothing may be fetched; why.
+    /// The file is unreachable, so nothing may be fetched; the text is the reason.
     Unreachable(String),
 }
 
@@ -83,7 +83,7 @@ impl Source {
         *self == Source::Stdin
     }
 
-    /// The site, for a source that is one.
+    /// Returns the site, if the source is one.
     pub(crate) fn site(&self) -> Option<&SiteUrl> {
         match self {
             Source::Site(site) => Some(site),
@@ -115,7 +115,7 @@ impl Source {
         }
     }
 
-    /// What it is called in messages; no name can steer the terminal.
+    /// Returns the name for messages, with characters escaped that control a terminal.
     pub(crate) fn name(&self) -> String {
         match self {
             Source::Stdin => "standard input".to_owned(),
@@ -125,7 +125,7 @@ impl Source {
         }
     }
 
-    /// The name in machine formats, where standard input is `-`.
+    /// Returns the name for machine formats; standard input is `-`.
     pub(crate) fn machine_name(&self) -> String {
         if self.is_stdin() { "-".to_owned() } else { self.name() }
     }
@@ -163,7 +163,7 @@ impl Source {
         }
     }
 
-    /// Reads the robots.txt, for a command that needs to know what it says.
+    /// Reads the robots.txt, for a command that needs its content.
     pub(crate) fn read(
         &self,
         dialect: Dialect,
@@ -189,7 +189,7 @@ impl FromStr for Source {
 }
 
 impl From<&Path> for Source {
-    /// A file, whatever its name.
+    /// Creates the source of a file, whatever its name.
     fn from(path: &Path) -> Source {
         Source::File(path.to_owned())
     }
@@ -221,7 +221,7 @@ impl RobotsFile {
     }
 }
 
-/// Whether a text can be a host, and is not more likely the name of a file.
+/// Returns `true` if a text can be a host and is not more likely the name of a file.
 fn could_be_host(text: &str) -> bool {
     let host = text.strip_suffix('/').unwrap_or(text);
     let ending = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Lists of URLs: arguments, and files with one a line.
+//! Lists of URLs: arguments, and files with one URL per line.
 //!
 //! They are read in batches, so that a list of any length takes the memory of a few, and so that
 //! several batches can be worked on at once and still be printed in order.
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::render::text;
 
-/// How many URLs make a batch.
+/// The number of URLs in a batch.
 const BATCH: usize = 2000;
 
 /// URLs from arguments and then from a file.
@@ -58,23 +58,23 @@ impl<'a> UrlList<'a> {
         Ok(UrlList { arguments, file, batches: 0 })
     }
 
-    /// How many bytes the file has, where there is one and it is known.
+    /// Returns the size of the file in bytes, if there is a file of known size.
     pub(crate) fn size(&self) -> Option<u64> {
         self.file.as_ref()?.size
     }
 
-    /// How many bytes of the file have been read.
+    /// Returns how many bytes of the file have been read.
     pub(crate) fn bytes_read(&self) -> u64 {
         self.file.as_ref().map_or(0, |file| file.bytes_read)
     }
 
-    /// Whether there is a file, and somebody who would like to see how far it is read.
+    /// Returns `true` if there is a file and a person who watches its progress.
     pub(crate) fn wants_progress(&self) -> bool {
         self.file.is_some() && io::stderr().is_terminal() && !io::stdout().is_terminal()
     }
 
-    /// The next URLs; none at the end. Blank lines of a file and those that start with `#` are
-    /// passed over.
+    /// Returns the next URLs, or none at the end. Blank lines and lines that start with `#` are
+    /// skipped.
     pub(crate) fn next_batch(&mut self) -> Result<Option<UrlBatch<'a>>, Failure> {
         let path = self.file.as_ref().map(|file| file.path);
         let mut batch =
@@ -105,16 +105,16 @@ impl<'a> UrlList<'a> {
 
 /// Some URLs of a list.
 pub(crate) struct UrlBatch<'a> {
-    /// Whether it is the first of its list.
+    /// Whether the batch is the first of its list.
     pub(crate) is_first: bool,
     path: Option<&'a Path>,
     bytes: Vec<u8>,
-    /// Where each lies in `bytes`, and on which line of the file.
+    /// The place of each URL in `bytes`, and its line in the file.
     urls: Vec<(Range<usize>, Option<usize>)>,
 }
 
 impl UrlBatch<'_> {
-    /// Adds what has been read from `start` on, if it is a URL.
+    /// Adds the text from `start` on, if it is a URL.
     fn push(&mut self, start: usize, line: Option<usize>) {
         let text = &self.bytes[start..];
         let url = text.trim_ascii();
@@ -132,7 +132,7 @@ impl UrlBatch<'_> {
     }
 }
 
-/// One URL, and where it is from.
+/// A URL, and its place in a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Url<'l> {
     pub(crate) bytes: &'l [u8],
@@ -146,7 +146,7 @@ impl Url<'_> {
         self.place.is_none()
     }
 
-    /// An error about it, with its place.
+    /// Turns an error about the URL into a failure with its place.
     pub(crate) fn failure(&self, error: &NotAUrl) -> Failure {
         match self.place {
             None => self::failure(error),

@@ -9,13 +9,13 @@ use tempfile::NamedTempFile;
 use crate::failure::Failure;
 use crate::input;
 
-/// Writes a file, whether it is there or not.
+/// Writes a file, whether it exists or not.
 pub(crate) fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace(file, bytes)
         .map_err(|error| Failure::new(format_args!("cannot write {}: {error}", input::name(file))))
 }
 
-/// Replaces a file, unless it is no longer what was read from it.
+/// Replaces a file, unless it has changed since it was read.
 fn write_over(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Failure> {
     if input::read(file)? != read {
         return Err(Failure::new(format_args!(
@@ -27,7 +27,7 @@ fn write_over(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Failure> {
     write_whole(file, bytes)
 }
 
-/// Replaces a file, where there is something else to write; standard input goes to standard output.
+/// Replaces a file if its bytes differ; for standard input, writes to standard output.
 pub(crate) fn over_or_out(file: &Path, read: &[u8], bytes: &[u8]) -> Result<(), Failure> {
     if input::is_stdin(file) {
         let mut stdout = io::stdout().lock();

@@ -114,6 +114,7 @@ pub fn file_changes(before: &RobotsTxt<'_>, after: &RobotsTxt<'_>) -> FileChange
 /// let names: Vec<_> = changes.classes[1].crawlers.iter().map(|name| name.as_str()).collect();
 /// assert_eq!(names, ["Googlebot", "Googlebot-News"]);
 /// ```
+#[must_use]
 pub fn file_changes_with(
     before: &RobotsTxt<'_>,
     after: &RobotsTxt<'_>,

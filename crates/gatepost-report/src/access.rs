@@ -1,7 +1,7 @@
-//! What each crawler may reach with a file.
+//! The part of a site that each crawler may reach with a file.
 //!
 //! *Does this file block AI crawlers?* has three parts: what the file says to each crawler, how the
-//! crawler comes to its group, and whether it obeys at all. The first is proved for all URLs; the
+//! crawler selects its group, and whether it obeys at all. The first is proved for all URLs; the
 //! others are in the directory.
 
 use std::collections::{HashMap, HashSet};
@@ -16,48 +16,48 @@ use serde::Serialize;
 use crate::phrases;
 use crate::selection::Selection;
 
-/// Reports what crawlers may reach with a file.
+/// Reports which part of a site crawlers may reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AccessReport {
     /// The crawlers, in the order in which they were asked about.
     pub crawlers: Vec<CrawlerAccess>,
-    /// How many crawlers are blocked, in one sentence.
+    /// The number of blocked crawlers, in one sentence.
     pub title: String,
-    /// How many of them obey robots.txt, in one sentence.
+    /// The number of these crawlers that obey robots.txt, in one sentence.
     pub obedience: String,
 }
 
-/// Says what one crawler may reach.
+/// Reports which part of a site one crawler may reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CrawlerAccess {
     /// The crawler; `*` stands for crawlers that no group names.
     pub crawler: String,
-    /// Its operator, if known.
+    /// The operator of the crawler, if known.
     pub operator: Option<&'static str>,
-    /// What it fetches for, the main purpose first.
+    /// The purposes that the crawler fetches pages for, the main purpose first.
     pub purposes: Vec<&'static str>,
-    /// How much of the site it may reach.
+    /// The part of the site that the crawler may reach.
     pub reaches: Reach,
-    /// How it came to its group.
+    /// How the group of the crawler was selected.
     pub selected_by: Selection,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
-    /// The `User-agent` lines of its group.
+    /// The `User-agent` lines of the group.
     pub user_agent_lines: Vec<usize>,
-    /// The rules that decide any URL.
+    /// The rules of the group that decide any URL.
     pub rules: Vec<AccessRule>,
-    /// How it treats robots.txt, if it is known: obeys, ignores-star, may-ignore-file,
-    /// ignores-file, control-token or unknown.
+    /// How the crawler treats robots.txt, if the directory has it: obeys, ignores-star,
+    /// may-ignore-file, ignores-file, control-token or unknown.
     pub robots: Option<&'static str>,
-    /// The page of its operator.
+    /// The address of the operator's page about the crawler.
     pub page: Option<&'static str>,
-    /// How it came to its group and how it treats robots.txt, in words.
+    /// How the group was selected and how the crawler treats robots.txt, in words.
     pub how: String,
-    /// Why nothing was decided about its reach, if so.
+    /// Why the reach was not decided, if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_decided: Option<String>,
     /// Crawlers with the same number obey the same rules.
@@ -70,13 +70,13 @@ pub struct CrawlerAccess {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AccessRule {
-    /// Its line.
+    /// The line of the rule.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: String,
 }
 
-/// How much of a site a crawler may reach.
+/// The part of a site that a crawler may reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -88,12 +88,12 @@ pub enum Reach {
     Part,
     /// Every URL.
     Everything,
-    /// The proof was given up.
+    /// Not decided: the proof was given up.
     NotDecided,
 }
 
 impl Reach {
-    /// Returns the word that stands for it in JSON.
+    /// Returns the name of the reach in JSON.
     ///
     /// # Example
     ///
@@ -110,7 +110,7 @@ impl Reach {
         }
     }
 
-    /// Returns the words for it: `partly blocked`.
+    /// Returns the reach in words: `partly blocked`.
     ///
     /// # Example
     ///
@@ -163,7 +163,7 @@ pub fn access(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> AccessRep
     AccessReport { title: title(&accesses), obedience: obedience(crawlers), crawlers: accesses }
 }
 
-/// What crawlers that obey the same rules may reach.
+/// The reach of crawlers that obey the same rules.
 struct Class {
     reach: Reach,
     not_decided: Option<String>,
@@ -247,7 +247,7 @@ impl CrawlerAccess {
     }
 }
 
-/// Says how a crawler came to its group, and how it treats robots.txt.
+/// Says how the group of a crawler was selected, and how the crawler treats robots.txt.
 fn how(crawler: &ResolvedCrawler, selected: &SelectedGroup<'_>) -> String {
     let selected_by = selected.selected_by();
     let Some(known) = crawler.known else {

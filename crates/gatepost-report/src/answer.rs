@@ -1,4 +1,4 @@
-//! What one file says about one path: the verdict, and the line that decides it.
+//! The answer of a file about a path: the verdict, and the line that decides.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 use gatepost::{RobotsTxt, Verdict};
 use serde::Serialize;
 
-/// What a file says about a path.
+/// The answer of a file about a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Answer {
     /// Whether the path is allowed.
     pub allowed: bool,
-    /// The line of the rule that decides it, or null where no rule does.
+    /// The line of the rule that decides, or null if no rule does.
     pub line: Option<usize>,
-    /// That rule, or null where no rule decides.
+    /// The rule that decides, or null if no rule does.
     pub rule: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl Answer {
     }
 }
 
-/// The verdict and its line: `disallowed (line 3)`.
+/// Writes the verdict and its line: `disallowed (line 3)`.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.verdict(), self.by())
@@ -80,7 +80,7 @@ pub(crate) fn by(line: Option<usize>) -> String {
     line.map_or("no rule matches".to_owned(), |line| format!("line {line}"))
 }
 
-/// The rules of a file by their lines, for answers of a proof, which know only the line.
+/// The rules of a file by their lines, for the answers of a proof, which name only lines.
 #[derive(Debug)]
 pub(crate) struct RuleTexts(HashMap<usize, String>);
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 pub struct CrawlersReport {
     /// The crawlers; never empty.
     pub crawlers: Vec<CrawlerReport>,
-    /// What there is to say about how they were found. Words may change.
+    /// Notes on how the crawlers were found. Words may change.
     pub notes: Vec<String>,
 }
 
@@ -24,40 +24,40 @@ pub struct CrawlersReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CrawlerReport {
-    /// Its product token.
+    /// The product token of the crawler.
     pub crawler: &'static str,
-    /// Its operator, if known.
+    /// The operator of the crawler, if known.
     pub operator: Option<&'static str>,
-    /// Its other names in robots.txt.
+    /// Other names of the crawler in robots.txt.
     pub aliases: &'static [&'static str],
-    /// The crawlers whose group it obeys if no group names it.
+    /// The crawlers whose groups the crawler obeys if no group names it.
     pub falls_back_to: &'static [&'static str],
-    /// What it fetches for, the main purpose first.
+    /// The purposes that the crawler fetches pages for, the main purpose first.
     pub purposes: Vec<&'static str>,
-    /// Whether it is an AI crawler.
+    /// Whether the crawler serves artificial intelligence.
     pub ai: bool,
-    /// How it treats robots.txt: obeys, ignores-star, may-ignore-file, ignores-file, control-token
-    /// or unknown.
+    /// How the crawler treats robots.txt: obeys, ignores-star, may-ignore-file, ignores-file,
+    /// control-token or unknown.
     pub robots: &'static str,
-    /// Whether it honours `Crawl-delay`, if known.
+    /// Whether the crawler honours `Crawl-delay`, if known.
     pub crawl_delay: Option<bool>,
-    /// Whether it is no longer in use.
+    /// Whether the crawler is no longer in use.
     pub retired: bool,
-    /// The crawlers that replaced it.
+    /// The crawlers that replaced this one.
     pub renamed_to: &'static [&'static str],
-    /// The crawlers that it replaced.
+    /// The crawlers that this one replaced.
     pub renamed_from: &'static [&'static str],
-    /// Its `User-Agent` headers, verbatim.
+    /// The `User-Agent` headers of the crawler, verbatim.
     pub headers: &'static [&'static str],
     /// `User-Agent` headers that are documented in part; `...` marks what was left out.
     pub header_patterns: &'static [&'static str],
     /// The source of the headers, if it is not `source`.
     pub headers_source: Option<&'static str>,
-    /// The page of its operator.
+    /// The address of the operator's page about the crawler.
     pub page: Option<&'static str>,
-    /// Where its operator lists its IP addresses.
+    /// The pages on which the operator lists the IP addresses of the crawler.
     pub ip_ranges: &'static [&'static str],
-    /// What else is worth knowing, in words.
+    /// A remark on the crawler, in words.
     pub note: Option<&'static str>,
     /// Whether the source is its operator, a survey or a community list.
     pub known_by: &'static str,
@@ -65,11 +65,11 @@ pub struct CrawlerReport {
     pub source: &'static str,
     /// The day on which the source was read.
     pub read: &'static str,
-    /// What it fetches for, in words.
+    /// The purposes that the crawler fetches pages for, in words.
     pub purpose_text: String,
-    /// How it treats robots.txt, in words.
+    /// How the crawler treats robots.txt, in words.
     pub robots_text: String,
-    /// All of this in words, a line each.
+    /// Every fact about the crawler, in words, one line each.
     pub facts: Vec<Fact>,
 }
 
@@ -78,9 +78,9 @@ pub struct CrawlerReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Fact {
-    /// What the fact is about.
+    /// The topic of the fact.
     pub label: &'static str,
-    /// The fact.
+    /// The fact in words.
     pub text: String,
 }
 
@@ -93,7 +93,7 @@ pub struct NoSuchCrawler {
 }
 
 impl NoSuchCrawler {
-    /// Returns what to do instead.
+    /// Returns advice on what to do instead.
     ///
     /// # Example
     ///
@@ -106,8 +106,8 @@ impl NoSuchCrawler {
         self.help.as_deref()
     }
 
-    /// Returns `true` if the question was right, and there is no such crawler: a set that does not
-    /// exist is no question.
+    /// Returns `true` if the question was valid but found no crawler. A question about a set that
+    /// does not exist is not valid.
     ///
     /// # Example
     ///
@@ -129,12 +129,12 @@ impl fmt::Display for NoSuchCrawler {
     }
 }
 
-/// Looks up crawlers by a product token, a `User-Agent` header or a set; or all, of a purpose or
-/// any.
+/// Looks up crawlers by a product token, a `User-Agent` header or a set; or lists all crawlers, or
+/// all with one purpose.
 ///
 /// # Errors
 ///
-/// This returns an error when there is no such crawler, or no such set.
+/// This returns an error when no crawler is found, or the set does not exist.
 ///
 /// # Example
 ///
@@ -189,7 +189,7 @@ fn look_up(query: &str) -> Result<Vec<&'static Crawler>, NoSuchCrawler> {
     Err(NoSuchCrawler { message, help: Some(help), is_answer: false })
 }
 
-/// That there is none, and which crawlers have similar names.
+/// Says that no crawler was found, and which crawlers have similar names.
 fn nothing_found(query: Option<&str>, purpose: Option<Purpose>) -> NoSuchCrawler {
     let what = query.unwrap_or("the directory");
     if let Some(purpose) = purpose {

@@ -1,10 +1,10 @@
 //! Why two dialects give different answers about a URL: the fields that cause it.
 //!
-//! Two dialects differ in many fields, and most have no part in one answer. So they are tried: the
-//! first dialect takes over fields of the second, and is asked again. A single field with which it
-//! gives the answer of the second, by the same line, is the cause; where no single field suffices,
-//! a set of which none can be left out. A cause that was found is tried first on other URLs, so
-//! that a long list parses the file a few times in all.
+//! Two dialects differ in many fields, and most of these do not affect a given answer. So fields of
+//! the second dialect are copied into the first, which is asked again. If a single field makes it
+//! give the answer of the second dialect, by the same line, that field is the cause; otherwise the
+//! cause is a set of fields of which none can be left out. A cause that was found is tried first on
+//! other URLs, so that a long list parses the file a few times in all.
 
 use std::collections::HashMap;
 
@@ -20,11 +20,11 @@ use serde::Serialize;
 pub struct DialectCause {
     /// The name of the field in `gatepost::Dialect`.
     pub field: String,
-    /// What the field is about. Words may change.
+    /// The topic of the field. Words may change.
     pub about: String,
-    /// What it is in the first dialect. Words may change.
+    /// The value in the first dialect, in words. Words may change.
     pub first: String,
-    /// What it is in the second dialect. Words may change.
+    /// The value in the second dialect, in words. Words may change.
     pub second: String,
 }
 
@@ -61,15 +61,15 @@ pub struct DialectCauses<'f> {
     known: HashMap<(ProductToken, Dialect, Dialect), Known>,
 }
 
-/// What is known of one crawler and two dialects.
+/// The facts found so far about one crawler and two dialects.
 #[derive(Clone, Debug)]
 struct Known {
-    /// The rules as the second dialect reads them.
+    /// The rules as parsed in the second dialect.
     second: RuleSet,
     sets: Vec<FieldSet>,
 }
 
-/// Fields that were a cause on some URL, and the rules as read with them taken over.
+/// Fields that were a cause on some URL, and the rules as parsed with these fields copied.
 #[derive(Clone, Debug)]
 struct FieldSet {
     causes: Vec<DialectCause>,
@@ -138,7 +138,7 @@ impl<'f> DialectCauses<'f> {
     }
 }
 
-/// One that is enough, or else a set that is, and would not be without any of them.
+/// Returns one item that is enough, or else a set that is enough but not without any of its items.
 fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
     // Later fields are more specific: how lines are cut comes first.
     if let Some(one) = all.iter().rev().find(|one| is_enough(&[one])) {
@@ -155,7 +155,7 @@ fn least<T>(all: &[T], is_enough: impl Fn(&[&T]) -> bool) -> Vec<&T> {
     left
 }
 
-/// Whether it may be fetched, and which line decides, if it is a URL in that dialect.
+/// Returns whether a URL may be fetched and which line decides, if the dialect accepts the URL.
 fn answer(rules: &RuleSet, url: &[u8]) -> Option<Decision> {
     let verdict = rules.verdict(&rules.dialect().url_path(url).ok()?);
     Some(Decision::from(&verdict))
@@ -165,7 +165,7 @@ fn answer(rules: &RuleSet, url: &[u8]) -> Option<Decision> {
 mod tests {
     use super::least;
 
-    /// By definition: no proper subset of what is found is enough.
+    /// Checks the definition: no proper subset of the found set is enough.
     #[test]
     fn none_can_be_left_out() {
         let all = [1, 2, 3, 4];

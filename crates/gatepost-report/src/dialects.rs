@@ -1,7 +1,7 @@
 //! `test --dialect all`: the URLs on which the parsers of one file disagree, and why.
 //!
-//! Every dialect parses the file once. Each URL is then asked of all of them; where the answers
-//! differ, the fields of the dialects that cause it are looked for (`dialect_causes.rs`).
+//! Every dialect parses the file once. Each URL is then tested in all dialects. If the answers
+//! differ, `dialect_causes.rs` finds the fields that cause the difference.
 
 use std::collections::HashMap;
 
@@ -39,22 +39,22 @@ pub struct DialectAnswer {
     pub line: Option<usize>,
     /// The rule that decides, or null.
     pub rule: Option<String>,
-    /// Why, in a few words, which may change.
+    /// The reason in a few words. Words may change.
     pub reason: String,
     /// The fields in which these dialects differ from the first, as far as they cause the answer.
     pub because: Vec<DialectCause>,
 }
 
-/// On how many URLs the dialects disagree.
+/// The number of URLs on which the dialects disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DialectSummary {
-    /// How many URLs were asked about.
+    /// The number of URLs that were tested.
     pub urls: u64,
-    /// On how many of them the dialects disagree.
+    /// The number of these URLs on which the dialects disagree.
     pub differ: u64,
-    /// That, in a sentence.
+    /// The numbers in a sentence.
     pub title: String,
 }
 
@@ -86,7 +86,7 @@ pub struct DialectTester<'f> {
     differ: u64,
 }
 
-/// The file as one dialect reads it.
+/// The file as parsed in one dialect.
 #[derive(Clone, Debug)]
 struct Parsed {
     dialect: Dialect,
@@ -169,7 +169,7 @@ impl<'f> DialectTester<'f> {
         Ok(disagreements)
     }
 
-    /// Returns on how many of the URLs so far the dialects disagree.
+    /// Returns the number of URLs so far, and on how many of them the dialects disagree.
     ///
     /// # Example
     ///
@@ -191,8 +191,9 @@ impl<'f> DialectTester<'f> {
     }
 }
 
-/// The answers of all dialects to the crawler at a place: first that of the default, with those
-/// that agree; then the other verdict, once for each cause. Just one where all agree.
+/// Returns the answers of all dialects for the crawler at a place: first that of the default, with
+/// the dialects that agree; then the other verdict, once for each cause. If all agree, there is one
+/// answer.
 fn answers(
     parsed: &[Parsed],
     at: usize,
@@ -233,7 +234,7 @@ fn answers(
 }
 
 impl DialectAnswer {
-    /// Whether these fields, with these values, cause it too.
+    /// Returns `true` if these fields, with these values, cause the answer too.
     fn has_causes(&self, because: &[DialectCause]) -> bool {
         let is_same = |(one, other): (&DialectCause, &DialectCause)| {
             one.field == other.field && one.second == other.second
@@ -242,18 +243,18 @@ impl DialectAnswer {
     }
 }
 
-/// A dialect: how one parser or search engine reads robots.txt.
+/// A dialect: how one parser or search engine parses robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DialectReport {
-    /// Its name: `google`.
+    /// The name of the dialect, such as `google`.
     pub dialect: String,
-    /// Whose parser it describes. Words may change.
+    /// The parser that the dialect describes. Words may change.
     pub about: String,
-    /// The crawlers, frameworks and libraries that read files so.
+    /// The crawlers, frameworks and libraries that parse files in this dialect.
     pub used_by: Vec<String>,
-    /// The fields in which it differs from `rfc9309`, which is the first of each.
+    /// The fields in which the dialect differs from `rfc9309`, whose value is the first of each.
     pub differences: Vec<DialectCause>,
 }
 

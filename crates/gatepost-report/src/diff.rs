@@ -1,7 +1,7 @@
 //! `diff`: what changes between two files, for every crawler and all URLs, and on a list of URLs.
 //!
-//! What changes is proved by `gatepost-prove`: for each class of crawlers that obey the same rules,
-//! the patterns whose URLs change, each with a path that shows it. Around it stand the words that
+//! `gatepost-prove` proves what changes: for each class of crawlers that obey the same rules, the
+//! patterns whose URLs change, each with a path that shows it. This module adds the words that
 //! people need before a file goes live: that the whole site is closed, that a crawler obeys another
 //! group than before (`group_move.rs`), and whether a gate is broken (`gate.rs`).
 
@@ -21,7 +21,7 @@ use crate::gate::{Gate, GateReport};
 use crate::group_move::{GroupMove, group_moves};
 use crate::phrases;
 
-/// What changes from one file to another.
+/// The changes from one file to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -32,7 +32,7 @@ pub struct FileDiff {
     pub newly_named: Vec<String>,
     /// Crawlers that the old file names and the new one does not.
     pub no_longer_named: Vec<String>,
-    /// Why there may be crawlers of yet other classes; absent where all are known.
+    /// Why crawlers of further classes may exist; absent if all classes are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_decided: Option<String>,
     /// All crawlers, in classes that obey the same rules before, and the same rules after.
@@ -42,17 +42,18 @@ pub struct FileDiff {
     pub urls: Vec<UrlChanges>,
     /// The dialect in which both files are parsed.
     pub dialect: String,
-    /// How much changes, in a sentence.
+    /// The extent of the changes, in a sentence.
     pub title: String,
     /// Crawlers whose rules come from another group than before.
     pub moves: Vec<GroupMove>,
-    /// For which crawlers it is proved that no URL changes, and for which nothing could be decided.
+    /// Notes on crawlers for which it is proved that no URL changes, and on crawlers for which
+    /// nothing could be decided.
     pub notes: Vec<String>,
     /// The gates, and whether each is kept.
     pub gates: Vec<GateReport>,
 }
 
-/// What changes for crawlers that obey the same rules.
+/// The changes for crawlers that obey the same rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -64,44 +65,44 @@ pub struct ClassDiff {
     pub newly_disallowed: Vec<PatternChange>,
     /// The patterns whose URLs were disallowed and are now allowed.
     pub newly_allowed: Vec<PatternChange>,
-    /// Why there may be more changes, or null where these are all.
+    /// Why more changes may exist, or null if these are all.
     pub not_decided: Option<String>,
-    /// Whether everything that was open is closed now, as when the file of a staging site goes
+    /// Whether the whole site was open and is now closed, as when the file of a staging site goes
     /// live.
     pub closes_site: bool,
-    /// The warning about that, or null.
+    /// The warning that the site is closed, or null.
     pub warning: Option<String>,
 }
 
-/// A pattern whose URLs change, except those on which a longer rule decides.
+/// A pattern whose URLs change, except URLs that a longer rule decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PatternChange {
     /// The pattern.
     pub pattern: String,
-    /// A path that it matches and that changes.
+    /// A path that the pattern matches and that changes.
     pub path: String,
-    /// What the old file says about that path.
+    /// The answer of the old file about the path.
     pub before: Answer,
-    /// What the new file says about it.
+    /// The answer of the new file about the path.
     pub after: Answer,
-    /// The change of that path, in words.
+    /// The change of the path, in words.
     pub title: String,
 }
 
-/// Which URLs of a list change for a class of crawlers.
+/// The URLs of a list that change for a class of crawlers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct UrlChanges {
     /// The crawlers, as in `classes`.
     pub crawlers: Vec<String>,
-    /// How many URLs were compared.
+    /// The number of URLs that were compared.
     pub asked: usize,
-    /// Those that change.
+    /// The URLs that change.
     pub changed: Vec<UrlChange>,
-    /// How many change, in words.
+    /// The number of URLs that change, in words.
     pub title: String,
 }
 
@@ -112,11 +113,11 @@ pub struct UrlChanges {
 pub struct UrlChange {
     /// The URL, as given.
     pub url: String,
-    /// What the old file says about it.
+    /// The answer of the old file about the URL.
     pub before: Answer,
-    /// What the new file says about it.
+    /// The answer of the new file about the URL.
     pub after: Answer,
-    /// The change, in words.
+    /// The change of the URL, in words.
     pub title: String,
 }
 
@@ -239,7 +240,7 @@ impl<'r> FileComparison<'r> {
         FileComparison { old, new, found, gates, urls: None }
     }
 
-    /// Asks both files about a URL, for each class of crawlers with changes.
+    /// Compares the answers of both files about a URL, for each class of crawlers with changes.
     ///
     /// # Errors
     ///
@@ -274,7 +275,7 @@ impl<'r> FileComparison<'r> {
         Ok(())
     }
 
-    /// Prepares for URLs, so that a report lists the classes even where the list has none.
+    /// Prepares for URLs, so that the report lists the classes even if the list of URLs is empty.
     ///
     /// # Example
     ///
@@ -308,7 +309,7 @@ impl<'r> FileComparison<'r> {
         })
     }
 
-    /// Returns all that was found.
+    /// Returns the report of everything that was found.
     ///
     /// # Example
     ///
@@ -422,8 +423,8 @@ impl ClassUrls {
     }
 }
 
-/// Whether files name a crawler by a line that is listed under another of its names: `Foo Bar` is a
-/// line for `Foo` too.
+/// Returns whether files name a crawler by a line that is listed under another of its names: `Foo
+/// Bar` names `Foo` too.
 fn is_merged(crawler: &ProductToken, files: &[&RobotsTxt<'_>]) -> bool {
     let is_named =
         files.iter().any(|file| file.group_for(crawler).selected_by() == SelectedBy::Name);

@@ -1,4 +1,4 @@
-//! Expectation files: what a robots.txt file should say, as its owner means it.
+//! Expectation files: what the owner of a robots.txt file expects it to say.
 //!
 //! The format is TOML. Each `[[expect]]` table lists crawlers, URLs that they may or may not fetch,
 //! and patterns of which they may fetch every URL or none.

@@ -15,8 +15,8 @@ use crate::selection::Selection;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Explanation {
-    /// How the group was selected by the one name under which it was found: `name`, `star` or
-    /// `no-group`. How the crawler came to that name is in the verdict.
+    /// How the group was selected by the one name that found it: `name`, `star` or `no-group`. The
+    /// verdict says why the crawler looks for that name.
     pub selected_by: Selection,
     /// The `User-agent` lines by which the group was selected.
     pub user_agent_lines: Vec<usize>,
@@ -26,9 +26,9 @@ pub struct Explanation {
     pub near_misses: Vec<NearMiss>,
     /// The reason of the verdict and the remarks, in one line. Words may change.
     pub reason: String,
-    /// What there is to say about places in the file, in the order of the file. Words may change.
+    /// Labels for places in the file, in the order of the file. Words may change.
     pub labels: Vec<Label>,
-    /// On whose authority the verdict rests, and what each `*` matches. Words may change.
+    /// The authority for the verdict, and what each `*` matches. Words may change.
     pub notes: Vec<String>,
 }
 
@@ -37,15 +37,15 @@ pub struct Explanation {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MatchingRule {
-    /// Its line.
+    /// The line of the rule.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: String,
-    /// What is compared with other rules: in most dialects, the length of the pattern in bytes.
+    /// The length by which rules are compared: in most dialects, that of the pattern in bytes.
     pub length: usize,
     /// The text that each `*` matches.
     pub stars: Vec<String>,
-    /// Why the rule does not decide, or null for the one that does: `allow-wins-tie`, `later-line`,
+    /// Why the rule does not decide, or null for the deciding rule: `allow-wins-tie`, `later-line`,
     /// `order`, or an object with `bytes` or `bytes-taken`, by how many bytes it lost.
     #[cfg_attr(feature = "schema", schemars(schema_with = "lost_by_schema"))]
     pub lost_by: Option<LostBy>,
@@ -60,8 +60,8 @@ pub struct NearMiss {
     pub line: usize,
     /// The rule.
     pub rule: String,
-    /// Why it does not match: `no-leading-slash`, `query-string`, `missing-slash`, `letter-case`,
-    /// `percent-encoding`.
+    /// Why the rule does not match: `no-leading-slash`, `query-string`, `missing-slash`,
+    /// `letter-case`, `percent-encoding`.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub kind: NearMissKind,
 }
@@ -81,7 +81,8 @@ fn lost_by_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 impl Explanation {
-    /// `applies` is false where the file has no say, and so neither has the RFC.
+    /// Explains a verdict. `applies` is false if the file is not what decides, so that no section
+    /// of the RFC applies.
     pub(crate) fn new(
         of: &gatepost::Explanation<'_>,
         places: &Places<'_>,

@@ -1,8 +1,8 @@
 //! A path that a line decides, or that a crawler may or may not fetch; or the proof that none
 //! exists.
 //!
-//! The answer is about all paths, not about those of a list. A path that is found is asked of the
-//! ordinary matcher again before it is reported.
+//! The answer is about all paths, not about a list. The ordinary matcher confirms each path before
+//! it is reported.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ use crate::{names, phrases};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FindReport {
-    /// What was found.
+    /// Whether a path was found.
     pub outcome: FindOutcome,
     /// The path, as it may stand in a URL.
     pub path: Option<String>,
@@ -35,12 +35,12 @@ pub struct FindReport {
     pub crawlers: Vec<String>,
     /// The crawlers for which no path exists, and why. This is proved.
     pub none: Vec<NoneFound>,
-    /// Why the verdict is what it is, or why nothing was decided.
+    /// The reason for the verdict, or why nothing was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The answer in one sentence.
     pub title: String,
-    /// What else is worth knowing about the crawler's group.
+    /// Remarks on the crawler's group.
     pub notes: Vec<String>,
 }
 
@@ -50,9 +50,9 @@ pub struct FindReport {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FindOutcome {
-    /// `path` is such a path.
+    /// A path was found.
     Found,
-    /// No such path exists, which is proved.
+    /// It is proved that no such path exists.
     None,
     /// The proof was given up; `reason` says why.
     NotDecided,
@@ -63,11 +63,11 @@ pub enum FindOutcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FoundVerdict {
-    /// Whether the crawlers may fetch it.
+    /// Whether the crawlers may fetch the path.
     pub allowed: bool,
     /// The line of the rule that decides, if one does.
     pub line: Option<usize>,
-    /// That rule.
+    /// The rule that decides, if one does.
     pub rule: Option<String>,
 }
 
@@ -76,7 +76,7 @@ pub struct FoundVerdict {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NoneFound {
-    /// What is proved, in one sentence.
+    /// The proved statement, in one sentence.
     pub title: String,
     /// The crawlers; `*` stands for crawlers that no group names.
     pub crawlers: Vec<String>,
@@ -91,9 +91,9 @@ pub struct NoneFound {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct InsteadRule {
-    /// Its line.
+    /// The line of the rule.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl fmt::Display for CannotFind {
 
 /// Finds a path that the rule of a line decides.
 ///
-/// Without `crawlers`, it looks for one of any crawler that the group of the line is for.
+/// Without `crawlers`, it looks for a path of any crawler that the group of the line is for.
 ///
 /// # Errors
 ///
@@ -308,7 +308,7 @@ impl FindReport {
         self.none.push(NoneFound { title, crawlers: names::texts(&crawlers), reason, instead });
     }
 
-    /// What is proved for some crawlers says nothing while another question is open.
+    /// Drops what is proved for some crawlers if the question is open for others.
     fn or_not_decided(self, open: Option<NotDecided>) -> FindReport {
         match open {
             None => self,

@@ -1,7 +1,7 @@
 //! `find --splits`: where two dialects give different answers about one file, for all URLs, and
 //! why; or the proof that they do not.
 //!
-//! Crawlers that obey the same rules in either dialect are answered together. For each class,
+//! Crawlers that obey the same rules in both dialects share one report. For each class,
 //! `gatepost-prove` finds the patterns on which the dialects differ, and `dialect_causes.rs` the
 //! fields of the dialects that cause it.
 
@@ -23,19 +23,19 @@ use crate::{names, phrases};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SplitReport {
-    /// The crawlers; `*` stands for crawlers that no group names. Empty where it is not known which
-    /// crawlers have yet other classes.
+    /// The crawlers; `*` stands for crawlers that no group names. Empty if the crawlers of further
+    /// classes are not known.
     pub crawlers: Vec<String>,
     /// Whether the dialects differ.
     pub outcome: SplitOutcome,
-    /// The patterns on which they differ.
+    /// The patterns on which the dialects differ.
     pub regions: Vec<SplitRegion>,
-    /// Why there may be more, absent where these are all.
+    /// Why more patterns may exist; absent if these are all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The answer in one sentence.
     pub title: String,
-    /// What the answer does not cover.
+    /// Notes on what the answer does not cover.
     pub notes: Vec<String>,
 }
 
@@ -45,9 +45,9 @@ pub struct SplitReport {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SplitOutcome {
-    /// They differ on `regions`.
+    /// The dialects differ on `regions`.
     Split,
-    /// They differ on no URL, which is proved.
+    /// It is proved that the dialects differ on no URL.
     None,
     /// No difference was found, but the proof was given up; `reason` says why.
     NotDecided,
@@ -60,7 +60,7 @@ pub enum SplitOutcome {
 pub struct SplitRegion {
     /// The pattern.
     pub pattern: String,
-    /// A path that it matches and on which they differ.
+    /// A path that the pattern matches and on which the dialects differ.
     pub path: String,
     /// The answer in the first dialect.
     pub first: DialectDecision,
@@ -68,7 +68,7 @@ pub struct SplitRegion {
     pub second: DialectDecision,
     /// The fields of the dialects that cause the difference.
     pub because: Vec<DialectCause>,
-    /// The difference on that path, in words.
+    /// The difference on the path, in words.
     pub title: String,
 }
 
@@ -81,13 +81,13 @@ pub struct DialectDecision {
     pub dialect: String,
     /// Whether the path is allowed.
     pub allowed: bool,
-    /// The line of the rule that decides, or null where none does.
+    /// The line of the rule that decides, or null if no rule does.
     pub line: Option<usize>,
 }
 
 /// Finds where two dialects differ on one file: a report for each class of crawlers.
 ///
-/// Without `crawlers`, every crawler is looked at that the file can tell from others.
+/// Without `crawlers`, the reports cover every crawler that the file distinguishes from others.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! Gates: what must not change from one file to another, for all crawlers or for some.
 //!
-//! A gate is written as people write it behind `--deny`: `newly-disallowed`, `newly-allowed` or
-//! `any`, the first two also with `=CRAWLER`, where a crawler is a product token, a `User-Agent`
-//! header or a set such as `@ai`.
+//! A gate has the form of the value of `--deny`: `newly-disallowed`, `newly-allowed` or `any`, the
+//! first two also with `=CRAWLER`, where a crawler is a product token, a `User-Agent` header or a
+//! set such as `@ai`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::answer::by;
 use crate::phrases;
 
-/// What must not change between two files.
+/// A change that must not happen between two files.
 ///
 /// # Example
 ///
@@ -39,7 +39,7 @@ enum Denied {
 }
 
 impl Gate {
-    /// Returns the crawlers that the gate is for, or `None` where it is for all.
+    /// Returns the crawlers that the gate is for, or `None` if it is for all.
     ///
     /// # Example
     ///
@@ -109,18 +109,18 @@ impl fmt::Display for InvalidGate {
     }
 }
 
-/// Whether a gate is kept.
+/// A gate with its outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GateReport {
     /// The gate, as given: `newly-disallowed=Googlebot`.
     pub gate: String,
-    /// Whether it is kept.
+    /// Whether the gate is kept.
     pub outcome: GateOutcome,
     /// The outcome in a sentence, which names what broke the gate.
     pub title: String,
-    /// What breaks the gate: for each class of crawlers and each way, the first pattern.
+    /// The changes that break the gate: the first pattern for each class of crawlers and each way.
     pub breaches: Vec<GateBreach>,
 }
 
@@ -130,7 +130,7 @@ pub struct GateReport {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum GateOutcome {
-    /// Nothing that the gate forbids happens: proved.
+    /// It is proved that nothing happens that the gate forbids.
     Kept,
     /// Something that the gate forbids happens.
     Broken,
@@ -138,28 +138,27 @@ pub enum GateOutcome {
     NotDecided,
 }
 
-/// What breaks a gate.
+/// A change that breaks a gate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GateBreach {
-    /// The crawlers that the gate is for and for whom this changes; `*` stands for all other
-    /// crawlers.
+    /// The crawlers of the gate that the change affects; `*` stands for all other crawlers.
     pub crawlers: Vec<String>,
-    /// The pattern of what changes.
+    /// The pattern whose URLs change.
     pub pattern: String,
     /// A path that changes.
     pub path: String,
-    /// Whether that path is allowed now.
+    /// Whether the path is allowed now.
     pub allowed: bool,
-    /// The line of the new file that decides it now, or null where no rule does.
+    /// The line of the new file that decides the path, or null if no rule does.
     pub line: Option<usize>,
-    /// That, in words: "Googlebot may no longer fetch `/` (line 8)".
+    /// The change in words: "Googlebot may no longer fetch `/` (line 8)".
     pub title: String,
 }
 
 impl Gate {
-    /// Judges changes by this gate. `crawlers` are those it is for, if not all.
+    /// Judges changes by this gate. `crawlers` are the crawlers that the gate is for, if not all.
     pub(crate) fn judge(
         &self,
         crawlers: Option<&[ResolvedCrawler]>,
@@ -233,7 +232,7 @@ impl GateBreach {
     }
 }
 
-/// The crawlers that are in a class, by the names that were asked about.
+/// Returns the names in a class, as they were asked about.
 fn names_in(
     crawlers: &[ResolvedCrawler],
     class: &CrawlerClass,
@@ -243,8 +242,9 @@ fn names_in(
     crawlers.iter().filter(is_in).map(|crawler| crawler.name.to_string()).collect()
 }
 
-/// Whether a crawler is in a class: by the first of its names that any class has, or, where none
-/// has one, because it is one of all other crawlers. A crawler that ignores `*` or the file is not.
+/// Returns whether a crawler is in a class: the class with the first of its names that any class
+/// has or, if no class has one, the class of all other crawlers. A crawler that ignores `*` or the
+/// file is not among the others.
 fn is_in(crawler: &ResolvedCrawler, class: &CrawlerClass, found: &FileChanges) -> bool {
     let names = crawler.names();
     let is_anywhere = |name: &&_| found.classes.iter().any(|class| class.crawlers.contains(name));

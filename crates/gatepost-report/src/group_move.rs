@@ -1,4 +1,4 @@
-//! Crawlers that obey another group than before: the reason behind many changes that surprise.
+//! Crawlers that obey another group than before: the reason for many surprising changes.
 //!
 //! A crawler that gets its own group no longer obeys the rules for `*`; a crawler that loses it
 //! obeys them again, though no rule of either group was touched.
@@ -21,11 +21,12 @@ pub struct GroupMove {
     pub selected_before: String,
     /// How the new file's group is selected.
     pub selected_after: String,
-    /// What that means, in a sentence.
+    /// The consequence, in a sentence.
     pub title: String,
 }
 
-/// Finds the crawlers whose group is selected in another way; crawlers of one family together.
+/// Finds the crawlers whose group is selected in another way, with crawlers that fall back to each
+/// other in one entry.
 pub(crate) fn group_moves(
     old: &RobotsTxt<'_>,
     new: &RobotsTxt<'_>,

@@ -1,7 +1,7 @@
 //! `groups`: the rules that each crawler obeys, after groups are merged: RFC 9309 section 2.2.1.
 //!
 //! Each crawler has a report of its own. Crawlers that obey the same lines for the same reason
-//! stand together in [`GroupsReport::sets`], since files name many crawlers in one group.
+//! share an entry in [`GroupsReport::sets`], since files name many crawlers in one group.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ use crate::selection::Selection;
 pub struct GroupsReport {
     /// One report for each crawler.
     pub crawlers: Vec<GroupReport>,
-    /// The places in `crawlers` of those that stand together, as they obey the same lines for the
-    /// same reason.
+    /// Sets of crawlers that obey the same lines for the same reason, as places in `crawlers`.
     pub sets: Vec<Vec<usize>>,
-    /// The lines that have no effect on any crawler; empty where single crawlers were asked about.
+    /// The lines that have no effect on any crawler; empty if the report is about some crawlers
+    /// only.
     pub skipped: Vec<SkippedLine>,
 }
 
@@ -33,7 +33,7 @@ pub struct GroupsReport {
 pub struct GroupReport {
     /// The crawler: as given, or as the file names it. `*` stands for all other crawlers.
     pub crawler: String,
-    /// How the crawler came to its group.
+    /// How the group of the crawler was selected.
     pub selected_by: Selection,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
@@ -41,14 +41,15 @@ pub struct GroupReport {
     pub user_agent_lines: Vec<usize>,
     /// The rules, in the order of the file.
     pub rules: Vec<GroupRule>,
-    /// The crawl delay of the group in seconds, or null. Whether the crawler obeys it is in the
-    /// report of `crawlers`.
+    /// The crawl delay of the group in seconds, or null. The report of `crawlers` says whether the
+    /// crawler honours it.
     pub crawl_delay: Option<f64>,
     /// The other directives of the group, such as `Crawl-delay`.
     pub directives: Vec<GroupDirective>,
-    /// How the crawler came to its group, in words, which may change; empty where a group names it.
+    /// How the group of the crawler was selected, in words; empty if a group names the crawler.
+    /// Words may change.
     pub reason: String,
-    /// What else there is to say: that there are no rules. Words may change.
+    /// Notes on the group, such as that it has no rules. Words may change.
     pub notes: Vec<String>,
 }
 
@@ -57,22 +58,22 @@ pub struct GroupReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GroupRule {
-    /// Its line.
+    /// The line of the rule.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: String,
-    /// The length of its pattern in bytes: the longest that matches decides.
+    /// The length of the pattern in bytes: the longest pattern that matches decides.
     pub length: usize,
 }
 
-/// A line of a group that is no rule.
+/// A directive of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GroupDirective {
-    /// Its line.
+    /// The line of the directive.
     pub line: usize,
-    /// The directive, as it stands in the file.
+    /// The directive, as written in the file.
     pub directive: String,
 }
 
@@ -81,14 +82,14 @@ pub struct GroupDirective {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SkippedLine {
-    /// The line.
+    /// The number of the line.
     pub line: usize,
-    /// Why it has no effect, in words, which may change.
+    /// Why the line has no effect, in words. Words may change.
     pub reason: String,
 }
 
-/// Reports the rules that crawlers obey: all crawlers that the file names and then all others, if
-/// `crawlers` is empty.
+/// Reports the rules that crawlers obey. If `crawlers` is empty, it reports every crawler that the
+/// file names, and then all others.
 ///
 /// # Example
 ///

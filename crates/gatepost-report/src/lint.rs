@@ -1,4 +1,4 @@
-//! What the linter finds in a file, with places, words and fixes; and the summary over many files.
+//! The findings in a file, with places, words and fixes; and the summary over many files.
 
 use std::fmt;
 use std::ops::Range;
@@ -40,7 +40,7 @@ pub struct FindingReport {
     /// The place of the mistake.
     #[serde(flatten)]
     pub region: Region,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub message: String,
     /// Remarks about other places in the file.
     pub labels: Vec<LabelReport>,
@@ -59,17 +59,17 @@ pub struct FindingReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Region {
-    /// The byte at which it starts, from 0.
+    /// The byte at which the part starts, from 0.
     pub start: usize,
-    /// The byte before which it ends.
+    /// The byte before which the part ends.
     pub end: usize,
-    /// The line on which it starts, from 1.
+    /// The line on which the part starts, from 1.
     pub line: usize,
-    /// The character of that line at which it starts, from 1.
+    /// The character of that line at which the part starts, from 1.
     pub column: usize,
-    /// The line on which it ends, from 1.
+    /// The line on which the part ends, from 1.
     pub end_line: usize,
-    /// The character of that line before which it ends, from 1.
+    /// The character of that line before which the part ends, from 1.
     pub end_column: usize,
 }
 
@@ -90,15 +90,15 @@ pub struct LabelReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ExampleReport {
-    /// Its path and query.
+    /// Path and query of the URL.
     pub path: String,
-    /// The crawlers that it is about, in words.
+    /// The crawlers that the example is about, in words.
     pub crawler: String,
-    /// Whether they may fetch it.
+    /// Whether the crawlers may fetch the URL.
     pub allowed: bool,
     /// The line of the rule that decides; null if no rule does.
     pub line: Option<usize>,
-    /// The same as a sentence.
+    /// The example as a sentence.
     pub message: String,
 }
 
@@ -107,19 +107,19 @@ pub struct ExampleReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FixReport {
-    /// What the fix does, as an instruction.
+    /// The fix as an instruction.
     pub message: String,
-    /// What is proved about its effect.
+    /// The proved effect of the fix.
     pub safety: FixSafety,
-    /// A verdict that it changes, if it changes one.
+    /// A verdict that the fix changes, if it changes one.
     pub changes: Option<ChangeReport>,
     /// The edits, in the order of the file.
     pub edits: Vec<EditReport>,
-    /// What the fix does, how to apply it and what it changes, in one sentence.
+    /// The fix, how to apply it and what it changes, in one sentence.
     pub help: String,
 }
 
-/// Says what is proved about the effect of a fix.
+/// The proved effect of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -170,7 +170,7 @@ pub struct EditReport {
     pub start: usize,
     /// The byte before which it ends.
     pub end: usize,
-    /// The text that replaces it.
+    /// The text that replaces the part.
     pub text: String,
     /// The replaced part in lines and columns.
     #[serde(skip)]
@@ -178,7 +178,7 @@ pub struct EditReport {
 }
 
 impl LintReport {
-    /// Reports what the linter found in a file; findings below `least` are hidden.
+    /// Reports the findings in a file; findings below `least` are hidden.
     ///
     /// # Example
     ///
@@ -389,7 +389,7 @@ impl LintSummary {
         }
     }
 
-    /// Returns the first words of the summary: what was found.
+    /// Returns the first words of the summary: the number of findings.
     ///
     /// # Example
     ///
@@ -411,7 +411,7 @@ impl LintSummary {
     }
 }
 
-/// The summary as a sentence.
+/// Writes the summary as a sentence.
 impl fmt::Display for LintSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let files = phrases::count(self.files as u64, "file", "files");

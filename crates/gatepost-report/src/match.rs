@@ -1,7 +1,8 @@
-//! `match`: which paths a pattern matches, without a file around it.
+//! `match`: the paths that a pattern matches, without a file around it.
 //!
 //! A [`PatternMatcher`] is prepared once and asked about one URL at a time, so that a list of any
-//! length can pass through it. It counts on how many paths each two of its patterns differ.
+//! length can pass through it. It also finds the number of paths on which each two of its patterns
+//! differ.
 
 use gatepost::{Dialect, PathPattern, UrlPath};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use serde::Serialize;
 use crate::asked_url::{self, NotAUrl, url_text};
 use crate::phrases::{self, text};
 
-/// Whether one pattern matches one path.
+/// A pattern and a path, and whether the pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -20,27 +21,27 @@ pub struct PatternMatch {
     pub pattern: String,
     /// Whether the pattern matches.
     pub matches: bool,
-    /// The length of the pattern in bytes: the longest that matches decides.
+    /// The length of the pattern in bytes: the longest pattern that matches decides.
     pub length: usize,
-    /// The text that each `*` matches, or null where the pattern does not match.
+    /// The text that each `*` matches, or null if the pattern does not match.
     pub stars: Option<Vec<String>>,
-    /// What each `*` matches, or why the pattern nearly matches; in words, which may change. Empty
-    /// where there is nothing to say.
+    /// What each `*` matches, or why the pattern nearly matches, in words; may be empty. Words may
+    /// change.
     pub reason: String,
 }
 
-/// On how many paths two patterns differ.
+/// The number of paths on which two patterns differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PatternComparison {
     /// The two patterns, as given.
     pub patterns: [String; 2],
-    /// How many paths were compared.
+    /// The number of paths that were compared.
     pub paths: u64,
-    /// On how many of them only one of the patterns matches.
+    /// The number of these paths that only one of the patterns matches.
     pub differ: u64,
-    /// That, in a sentence.
+    /// The numbers in a sentence.
     pub title: String,
 }
 
@@ -63,12 +64,12 @@ pub struct PatternMatcher<'p> {
     dialect: Dialect,
     patterns: Vec<(&'p str, PathPattern<'p>)>,
     paths: u64,
-    /// For each two patterns, on how many paths they differ.
+    /// The number of paths on which each two patterns differ.
     differ: Vec<u64>,
 }
 
 impl<'p> PatternMatcher<'p> {
-    /// Prepares patterns, as a dialect reads them.
+    /// Prepares patterns in a dialect.
     ///
     /// # Example
     ///
@@ -129,7 +130,7 @@ impl<'p> PatternMatcher<'p> {
         Ok(reports)
     }
 
-    /// Returns, for each two patterns, on how many of the paths so far they differ.
+    /// Returns, for each two patterns, the number of paths so far on which they differ.
     ///
     /// # Example
     ///
@@ -156,12 +157,12 @@ impl<'p> PatternMatcher<'p> {
     }
 }
 
-/// Each two of so many.
+/// Returns all pairs of `count` items.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
 }
 
-/// What each `*` matches, if the pattern matches.
+/// Returns the text that each `*` matches, if the pattern matches.
 fn stars(pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<Vec<String>> {
     let compared = pattern.compared(path);
     Some(pattern.stars(path)?.into_iter().map(|star| text(&compared[star])).collect())

@@ -15,11 +15,11 @@ pub struct MinimiseReport {
     pub removed: Vec<RemovedRule>,
     /// Whether it is proved that no URL changes for any crawler. If not, nothing was removed.
     pub proved: bool,
-    /// The rules, or the file, of which it was not decided whether they have an effect.
+    /// The rules that stay, or the whole file, because nothing was decided about their effect.
     pub not_decided: Vec<NotRemoved>,
     /// The result in one sentence.
     pub title: String,
-    /// The file without the rules that were removed; with all of them if nothing is proved.
+    /// The file without the removed rules, or the whole file if nothing is proved.
     #[serde(skip)]
     pub file: Vec<u8>,
 }
@@ -29,9 +29,9 @@ pub struct MinimiseReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RemovedRule {
-    /// The line of the file as it was.
+    /// The line of the rule in the original file.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: String,
     /// The lines that decide instead.
     pub by: Vec<usize>,
@@ -39,7 +39,7 @@ pub struct RemovedRule {
     pub reason: String,
 }
 
-/// Names what stays because nothing was decided about it.
+/// Names a line, or the whole file, that stays because nothing was decided about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -1,10 +1,10 @@
-//! Names of crawlers in sentences, the same in every report.
+//! The names of crawlers in sentences, for every report.
 
 use gatepost::{Group, ProductToken};
 
 use crate::phrases;
 
-/// Lists crawlers; those that no group names come last.
+/// Lists crawlers, with those that no group names last.
 pub(crate) fn crawlers(crawlers: &[ProductToken]) -> String {
     let named = crawlers.iter().filter(|crawler| !crawler.is_any());
     let mut names: Vec<&str> = named.map(|crawler| crawler.as_str()).collect();
@@ -17,7 +17,7 @@ pub(crate) fn crawlers(crawlers: &[ProductToken]) -> String {
     phrases::list(&names)
 }
 
-/// Returns the names as they stand in reports.
+/// Returns the names as reports spell them.
 pub(crate) fn texts(crawlers: &[ProductToken]) -> Vec<String> {
     crawlers.iter().map(|crawler| crawler.as_str().to_owned()).collect()
 }

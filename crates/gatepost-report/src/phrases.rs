@@ -1,7 +1,7 @@
 //! Pieces of sentences that several reports share.
 //!
-//! Whole sentences are made where the question is answered. Here is what has to be the same in all
-//! of them: plurals, lists, numbers of lines, and bytes of a file as text.
+//! Whole sentences are made where the question is answered. This file has what all of them share:
+//! plurals, lists, line numbers, and bytes of a file as text.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -46,7 +46,7 @@ pub fn lines(lines: &[usize]) -> String {
     }
 }
 
-/// Counts things, with the right plural and with thousands separated.
+/// Writes a number of things, with the right plural and with thousands separated.
 ///
 /// # Example
 ///
@@ -84,7 +84,7 @@ pub fn number(number: u64) -> String {
     text
 }
 
-/// Names a crawler: `*` stands for all that no group names.
+/// Names a crawler: `*` stands for all crawlers that no group names.
 ///
 /// # Example
 ///
@@ -116,7 +116,7 @@ pub fn crawlers(names: &[String]) -> String {
     list(&named.chain(any).map(|name| crawler(name)).collect::<Vec<_>>())
 }
 
-/// Names the first of many crawlers, and counts the others.
+/// Names the first of many crawlers, and the number of the others.
 ///
 /// # Example
 ///
@@ -140,11 +140,10 @@ pub fn some_crawlers(names: &[String]) -> String {
     list(&shown)
 }
 
-/// Crawlers of classes that are not known: where names may be parts of names, there can be too
-/// many.
+/// Names crawlers of unknown classes, which exist if names may be parts of names.
 pub const OTHER_CLASSES: &str = "crawlers whose names contain several names of the files";
 
-/// Decodes bytes of a file or a URL, replacing what is no UTF-8.
+/// Decodes bytes of a file or a URL, replacing bytes that are not UTF-8.
 ///
 /// # Example
 ///
@@ -158,9 +157,10 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Escapes characters that steer a terminal or turn its text around.
+/// Escapes characters that control a terminal or reverse the direction of text.
 ///
-/// Reports hold text as it is; whoever shows it on a terminal, or in XML, passes it through here.
+/// Reports hold text as it is; pass it through this function before you show it on a terminal or in
+/// XML.
 ///
 /// # Example
 ///
@@ -184,7 +184,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped.collect())
 }
 
-/// Makes a message printable, and cuts long quotes in it where nobody would read them whole.
+/// Makes a message printable, and shortens long quotes in it.
 ///
 /// # Example
 ///

@@ -1,7 +1,7 @@
 //! Places in a file: bytes for machines, lines and columns for people.
 //!
-//! Lines end at LF, CR or CRLF, as in robots.txt. Columns count characters, and a byte order mark
-//! is no column.
+//! Lines end at LF, CR or CRLF, as in robots.txt. Columns are in characters, and a byte order mark
+//! has no column.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Place {
-    /// The byte at which it starts, from 0.
+    /// The byte at which the place starts, from 0.
     pub start: usize,
-    /// The byte before which it ends.
+    /// The byte before which the place ends.
     pub end: usize,
-    /// The line on which it starts, from 1.
+    /// The line on which the place starts, from 1.
     pub line: usize,
-    /// The character of that line at which it starts, from 1.
+    /// The character of that line at which the place starts, from 1.
     pub column: usize,
 }
 
@@ -80,7 +80,7 @@ impl<'f> Places<'f> {
         Place { start: span.start, end: span.end, line, column }
     }
 
-    /// Puts words to a span of bytes.
+    /// Makes a label for a span of bytes.
     ///
     /// # Example
     ///

@@ -12,14 +12,14 @@ use crate::rule_page;
 pub struct RuleReport {
     /// The name of the rule, as in findings, gatepost.toml and comments.
     pub rule: &'static str,
-    /// Its severity, unless gatepost.toml sets another: error, warning or info.
+    /// The severity of the rule, unless gatepost.toml sets another: error, warning or info.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub severity: Severity,
-    /// Whether it offers fixes for some of its findings.
+    /// Whether the rule offers fixes for some of its findings.
     pub fixes: bool,
     /// The first version with the rule.
     pub since: &'static str,
-    /// What the rule finds.
+    /// The mistake that the rule finds.
     pub summary: String,
     /// The address of the page about the rule.
     pub page: String,

@@ -13,13 +13,13 @@ use crate::{
     RuleReport, SplitReport, UrlVerdict,
 };
 
-/// What one line of JSON is, and its schema.
+/// The schema of one line of JSON.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReportSchema {
     /// The name of the file in `docs/schema/`, without its ending: `match`.
     pub name: &'static str,
-    /// The command that prints it: `gatepost match --format json`.
+    /// The command that prints this JSON: `gatepost match --format json`.
     pub command: &'static str,
     /// The schema.
     pub schema: Schema,
@@ -46,10 +46,13 @@ impl ReportSchema {
     }
 }
 
-/// Leaves out of a description what a doc comment says under headings: examples in Rust.
+/// Cuts the headings of a doc comment, with their Rust examples, off a description, and joins the
+/// lines of its paragraphs.
 fn cut_headings(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
         text.truncate(text.find("\n\n# ").unwrap_or(text.len()));
+        *text =
+            text.split("\n\n").map(|part| part.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
     }
 }
 

@@ -1,4 +1,4 @@
-//! How a crawler came to its group, and what decided: the words that reports have for machines.
+//! How the group of a crawler was selected, and what decided: the words of reports for machines.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use gatepost::Verdict;
 use gatepost_crawlers::GroupSelectedBy;
 use serde::Serialize;
 
-/// How a crawler comes to the group that it obeys.
+/// The way in which the group that a crawler obeys was selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -16,7 +16,7 @@ pub enum Selection {
     Name,
     /// A group has another name of the crawler.
     Alias,
-    /// No group names the crawler, so it takes the group of another, as its operator documents.
+    /// No group names the crawler, so it obeys its fallback group, as its operator documents.
     #[serde(rename = "family")]
     Fallback,
     /// No group names the crawler, so it obeys the group for `*`.
@@ -29,7 +29,7 @@ pub enum Selection {
     DoesNotAsk,
 }
 
-/// What decides about a URL.
+/// The rule, or the lack of one, that decides about a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -37,11 +37,11 @@ pub enum Selection {
 pub enum Decider {
     /// A rule of the file.
     Rule,
-    /// The crawler has a group, and no rule of it matches.
+    /// No rule of the crawler's group matches.
     NoRuleMatches,
     /// No group applies to the crawler.
     NoGroup,
-    /// The URL is that of robots.txt itself, which is always allowed.
+    /// The URL is robots.txt itself, which is always allowed.
     RobotsTxtItself,
     /// The crawler does not ask robots.txt.
     DoesNotAsk,
@@ -52,7 +52,7 @@ pub enum Decider {
 }
 
 impl Selection {
-    /// Returns its name in data.
+    /// Returns the name of the selection in data.
     ///
     /// # Example
     ///
@@ -98,7 +98,7 @@ impl From<gatepost::SelectedBy> for Selection {
 }
 
 impl Decider {
-    /// Returns its name in data.
+    /// Returns the name of the decider in data.
     ///
     /// # Example
     ///
@@ -118,7 +118,7 @@ impl Decider {
         }
     }
 
-    /// What a verdict rests on, for a crawler that came to its group in this way.
+    /// Returns what decided a verdict, for a crawler whose group was selected in this way.
     pub(crate) fn of(verdict: &Verdict<'_>, selection: Selection) -> Decider {
         match verdict.decided_by() {
             gatepost::DecidedBy::Rule(_) => Decider::Rule,

@@ -1,6 +1,6 @@
 //! `gatepost.toml`: how the owner of a site wants it linted.
 //!
-//! This parses the text of a settings file. Where the file is found is for the caller to decide.
+//! This parses the text of a settings file. The caller finds the file.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! `test`: may these crawlers fetch this URL, and which line decides?
 //!
-//! A [`Tester`] is prepared once for a file and some crawlers, and then asked about one URL at a
-//! time: a list of millions passes through it. Crawlers that obey the same rules are asked once.
-//! Where the file is unreachable there is a tester too, whose verdicts say so.
+//! A [`Tester`] is prepared once for a file and some crawlers, and then tests one URL at a time, so
+//! a list of millions can pass through it. Rules that several crawlers obey are tested once. For an
+//! unreachable file there is a tester too, whose verdicts say so.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -16,7 +16,7 @@ use crate::explain::Explanation;
 use crate::place::Places;
 use crate::selection::{Decider, Selection};
 
-/// Whether one crawler may fetch one URL, and why.
+/// The verdict on one URL for one crawler, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -29,40 +29,40 @@ pub struct UrlVerdict {
     /// Whether the crawler may fetch the URL, or null where the file does not apply to it: a file
     /// applies to the scheme, host and port that it was fetched from.
     pub allowed: Option<bool>,
-    /// What decides.
+    /// The rule, or the lack of one, that decides.
     pub decided_by: Decider,
     /// The line of the rule that decides, or null.
     pub line: Option<usize>,
     /// The rule that decides, or null.
     pub rule: Option<String>,
-    /// Why, in a few words, which may change.
+    /// The reason in a few words. Words may change.
     pub reason: String,
-    /// How the crawler came to its group.
+    /// How the group of the crawler was selected.
     pub selected_by: Selection,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
-    /// The verdict in a sentence, whose words may change.
+    /// The verdict in a sentence. Words may change.
     pub title: String,
-    /// What is known about the crawler beside the file: that it ignores the group for `*`, takes
-    /// the group of another crawler, or may not obey at all; in sentences, which may change.
+    /// Facts about the crawler that the file does not show, in sentences: that it ignores the group
+    /// for `*`, obeys the group of another crawler, or may not obey at all. Words may change.
     pub notes: Vec<String>,
-    /// What the reason leaves out: over which rule the deciding one won, and which rule nearly
-    /// decided instead. Only present with [`Detail::Remarks`], which the command asks for about
-    /// URLs that are arguments, and with an explanation. Words may change.
+    /// Remarks that add to the reason: the rule over which the deciding rule won, and the rule that
+    /// nearly decided instead. Only present with [`Detail::Remarks`], which the command asks for
+    /// about URLs that are arguments, and with an explanation. Words may change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remarks: Option<Vec<String>>,
-    /// Everything that led to the verdict. Only present where it was asked for.
+    /// Everything that led to the verdict. Only present with [`Detail::Explanation`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Explanation>,
 }
 
-/// How much a verdict says about its reason.
+/// The amount of detail in a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Detail {
     /// The verdict and its reason: fast, whatever the length of the file.
     Verdict,
-    /// Also which rules nearly decided: each rule of the group is looked at.
+    /// Also the rules that nearly decided: this looks at each rule of the group.
     Remarks,
     /// Everything that led to the verdict, with places in the file.
     Explanation,
@@ -89,7 +89,7 @@ pub enum Detail {
 #[derive(Clone, Debug)]
 pub struct Tester<'r> {
     crawlers: Vec<TestedCrawler<'r>>,
-    /// The rules of crawlers that obey the same are prepared, and asked, once.
+    /// The rule sets. Crawlers that obey the same rules share one, which is asked once.
     rules: Vec<RuleSet>,
     dialect: Dialect,
     detail: Detail,
@@ -100,7 +100,7 @@ pub struct Tester<'r> {
     site: Option<UrlSite>,
 }
 
-/// A crawler, and what does not depend on the URL.
+/// A crawler, and everything about it that does not depend on the URL.
 #[derive(Clone, Debug)]
 struct TestedCrawler<'r> {
     name: String,
@@ -108,9 +108,9 @@ struct TestedCrawler<'r> {
     group_name: Option<String>,
     notes: Vec<String>,
     why_no_rules: Option<String>,
-    /// The place of its rules.
+    /// The place of the crawler's rules.
     rules: usize,
-    /// To explain; none where the file is unreachable.
+    /// The group, for explanations; `None` if the file is unreachable.
     group: Option<CrawlerGroup<'r>>,
 }
 
@@ -169,8 +169,8 @@ impl<'r> Tester<'r> {
         tester
     }
 
-    /// Prepares verdicts where the file is unreachable: nothing may be fetched but robots.txt
-    /// itself, except by crawlers that do not ask.
+    /// Prepares verdicts for an unreachable file: crawlers may fetch nothing but robots.txt itself,
+    /// unless they do not ask for it.
     ///
     /// `why` becomes the reason of the verdicts.
     ///
@@ -267,8 +267,8 @@ impl<'r> Tester<'r> {
         Ok(buffered.verdicts)
     }
 
-    /// Returns a tester that keeps its verdicts from URL to URL, and writes over them: for millions
-    /// of URLs, of which each is printed at once.
+    /// Returns a tester that reuses the memory of its verdicts: for millions of URLs whose verdicts
+    /// are printed at once.
     ///
     /// # Example
     ///
@@ -291,8 +291,7 @@ impl<'r> Tester<'r> {
         BufferedTester { tester: self, of_rules: Vec::new(), verdicts }
     }
 
-    /// Returns what is known about the crawlers beside the file, in sentences: the notes of all
-    /// verdicts, each once.
+    /// Returns the notes of all verdicts, each once.
     ///
     /// # Example
     ///
@@ -342,7 +341,7 @@ impl<'r> Tester<'r> {
         url.as_ref().clone_into(&mut out.url);
     }
 
-    /// Writes the verdict on one URL over that on another.
+    /// Overwrites the verdict on one URL with that on another.
     fn write(
         &self,
         crawler: &TestedCrawler<'_>,
@@ -390,7 +389,7 @@ impl<'r> Tester<'r> {
 }
 
 impl TestedCrawler<'_> {
-    /// A verdict that has what does not depend on the URL.
+    /// Returns a verdict with everything that does not depend on the URL.
     fn without_url(&self) -> UrlVerdict {
         UrlVerdict {
             url: String::new(),
@@ -410,11 +409,11 @@ impl TestedCrawler<'_> {
     }
 }
 
-/// A tester that writes over its verdicts, made by [`Tester::buffered`].
+/// A tester that overwrites its verdicts, made by [`Tester::buffered`].
 #[derive(Clone, Debug)]
 pub struct BufferedTester<'t, 'r> {
     tester: &'t Tester<'r>,
-    /// One for each list of rules.
+    /// One verdict for each rule set.
     of_rules: Vec<Verdict<'t>>,
     verdicts: Vec<UrlVerdict>,
 }

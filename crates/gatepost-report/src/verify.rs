@@ -1,7 +1,7 @@
 //! Whether a file says what its owner expects, proved where an expectation is about all URLs.
 //!
-//! Which rules no expectation touches is part of the answer: those are the rules that could change
-//! without any expectation noticing.
+//! The answer also lists the rules that no expectation touches: those could change without breaking
+//! any.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,38 +23,38 @@ use crate::phrases;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct VerifyReport {
-    /// Every expectation, in the order of its file, with what was found.
+    /// Every expectation with its outcome, in the order of the expectation file.
     pub checked: Vec<CheckedExpectation>,
-    /// Which rules no expectation touches.
+    /// The rules that no expectation touches.
     pub coverage: Coverage,
     /// The result in one sentence: `3 of 4 expectations hold`.
     pub title: String,
 }
 
-/// Says whether one expectation holds.
+/// An expectation with its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CheckedExpectation {
     /// The crawler; `*` stands for all crawlers that no group names.
     pub crawler: String,
-    /// What is expected.
+    /// The expected verdict.
     pub expected: ExpectedVerdict,
-    /// The URL or the pattern that it is expected of.
+    /// The URL or the pattern that the expectation is about.
     pub of: String,
     /// The line of the expectation file.
     pub expectation_line: usize,
-    /// Whether it holds.
+    /// Whether the expectation holds.
     pub outcome: ExpectationOutcome,
-    /// A path on which it is broken.
+    /// A path that breaks the expectation.
     pub path: Option<String>,
-    /// The line of robots.txt that decides that path.
+    /// The line of robots.txt that decides the path.
     pub line: Option<usize>,
-    /// What is wrong, in words.
+    /// The reason in words, if the expectation does not hold.
     pub why: Option<String>,
 }
 
-/// What an expectation asks for.
+/// The verdict that an expectation asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -70,15 +70,15 @@ pub enum ExpectedVerdict {
     AllDisallowed,
 }
 
-/// Whether an expectation holds.
+/// The outcome of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ExpectationOutcome {
-    /// It holds. For a pattern this is proved for all URLs.
+    /// The expectation holds. For a pattern this is proved for all URLs.
     Holds,
-    /// It does not hold: `path` shows it.
+    /// The expectation does not hold: `path` breaks it.
     Broken,
     /// The proof was given up; `why` has the reason.
     NotDecided,
@@ -100,12 +100,12 @@ pub struct Coverage {
 pub struct UntouchedRule {
     /// The line of robots.txt.
     pub line: usize,
-    /// The rule.
+    /// The rule as text.
     pub rule: String,
 }
 
 impl ExpectedVerdict {
-    /// Returns the word that stands for it in JSON and in expectation files.
+    /// Returns the name of the verdict in JSON and in expectation files.
     ///
     /// # Example
     ///
@@ -237,8 +237,8 @@ fn check(
     Ok(checked)
 }
 
-/// Writes an expectation file that a robots.txt file meets, with a path for each rule that decides
-/// one.
+/// Writes an expectation file that the robots.txt file meets now, with a path for each rule that
+/// decides one.
 ///
 /// # Example
 ///

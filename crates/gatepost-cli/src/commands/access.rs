@@ -1,6 +1,6 @@
-//! `gatepost access`: what each crawler may reach with a file.
+//! `gatepost access`: the part of a site that each crawler may reach.
 //!
-//! The answer, with its words, is made by `gatepost_report::access`.
+//! The answer and its words come from `gatepost_report::access`.
 
 use std::io::{self, Write};
 
@@ -83,12 +83,12 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
     Ok(if is_open { Status::CouldNotTell } else { Status::Yes })
 }
 
-/// More rules than this are not shown.
+/// The maximum number of rules that are shown.
 const MANY_RULES: usize = 12;
 
 const BOLD: Style = Style::new().bold();
 
-/// The parts of the text.
+/// The sections of the text output.
 const SECTIONS: &[(&str, Style, Reach)] = &[
     ("Fully blocked", AnsiColor::Red.on_default(), Reach::Nothing),
     ("Partly blocked", AnsiColor::Yellow.on_default(), Reach::Part),

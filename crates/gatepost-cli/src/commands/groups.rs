@@ -1,4 +1,4 @@
-//! `gatepost groups`: what each crawler obeys, after groups are merged.
+//! `gatepost groups`: the rules that each crawler obeys, after groups are merged.
 
 use std::io::{self, Write};
 
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &GroupsArgs) -> Done {
     Ok(Status::Yes)
 }
 
-/// Crawlers that obey the same are printed together.
+/// Prints crawlers that obey the same rules together.
 fn print_text(out: &mut render::Out, report: &GroupsReport) -> io::Result<()> {
     for (at, set) in report.sets.iter().enumerate() {
         if at > 0 {

@@ -168,7 +168,7 @@ fn of_site(mut config: Rc<Config>, site: &SiteUrl) -> Rc<Config> {
     config
 }
 
-/// All files, one after the other.
+/// A run over all files, one after the other.
 struct Run<'a> {
     args: &'a LintArgs,
     progress: Progress,
@@ -197,7 +197,7 @@ impl Run<'_> {
         self.worst = Status::CouldNotTell;
     }
 
-    /// Puts the file with its fixes over the old one, or on standard output.
+    /// Replaces the old file with the fixed one, or writes it to standard output.
     fn fix(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
         let fixed = fix_all(bytes, config, self.args.fixes());
         self.progress.suspend(|| tell_changes(path, bytes, &fixed))?;
@@ -229,7 +229,7 @@ impl Run<'_> {
     }
 }
 
-/// Shows what fixes change, each and all together, before they are written.
+/// Shows the verdicts that fixes change, each alone and all together, before they are written.
 fn tell_changes(path: &Path, bytes: &[u8], fixed: &Fixed) -> io::Result<()> {
     let is_safe = |applied: &&AppliedFix| applied.safety == Safety::KeepsEveryAnswer;
     if fixed.applied.iter().all(|applied| is_safe(&applied)) {

@@ -1,4 +1,4 @@
-//! `gatepost match`: patterns alone, without a file around them.
+//! `gatepost match`: patterns without a file around them.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -123,7 +123,8 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     Ok(worst.max(if yes { Status::Yes } else { Status::No }))
 }
 
-/// A row a URL; with several patterns a column each, and with one what it says about it.
+/// Makes a table with a row for each URL: a column for each of several patterns, or the reason for
+/// a single one.
 fn table(patterns: &[String], reports: &[PatternMatch], is_first: bool) -> Vec<u8> {
     let columns = if is_first && patterns.len() > 1 { patterns } else { &[] };
     let mut table = Table::new(columns);

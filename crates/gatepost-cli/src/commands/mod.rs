@@ -1,4 +1,4 @@
-//! One file a verb.
+//! The subcommands, one file each.
 
 pub(crate) mod access;
 pub(crate) mod crawlers;

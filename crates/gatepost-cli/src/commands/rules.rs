@@ -1,4 +1,4 @@
-//! `gatepost rules`: what the linter looks for.
+//! `gatepost rules`: the rules of the linter.
 
 use std::io::Write;
 

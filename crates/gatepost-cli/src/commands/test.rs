@@ -144,7 +144,8 @@ fn of_site<'r>(tester: Tester<'r>, args: &TestArgs) -> Tester<'r> {
     }
 }
 
-/// What near misses cost grows with the file, so a long list has them only where they are shown.
+/// Returns the detail of the verdicts. The cost of near misses grows with the file, so a long list
+/// has them only if they are shown.
 fn detail(args: &TestArgs, crawlers: usize) -> Detail {
     match args.format {
         _ if args.explain => Detail::Explanation,
@@ -202,8 +203,8 @@ fn answer(
     Ok(if covers_any { worst } else { Status::CouldNotTell })
 }
 
-/// Returns the page that ROBOTS.TXT names, if there is nothing else to ask about. That robots.txt
-/// itself may be fetched is not worth a question.
+/// Returns the page that ROBOTS.TXT names, if there is nothing else to ask about. It returns `None`
+/// for robots.txt itself, which is always allowed.
 fn own_page(args: &TestArgs) -> Option<OsString> {
     let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
     let page = args.robots.robots.site()?.page().to_owned();
@@ -218,7 +219,7 @@ fn jobs(args: &TestArgs) -> usize {
     }
 }
 
-/// Works on all at once, and returns what came of each in their order.
+/// Runs a task for each item in parallel, and returns the results in the order of the items.
 fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
     if let [only] = all {
         return vec![work(only)];
@@ -244,7 +245,7 @@ fn status(url: &Url<'_>, verdicts: &[UrlVerdict]) -> Status {
     verdicts.iter().map(status).max().unwrap_or(Status::Yes)
 }
 
-/// What is printed about one batch.
+/// The output for one batch.
 struct Page {
     bytes: Vec<u8>,
     worst: Status,
@@ -315,14 +316,14 @@ impl Page {
     }
 }
 
-/// How verdicts are laid out.
+/// A layout of verdicts.
 enum Layout<'a> {
-    /// With the names of the columns, if there are several crawlers.
+    /// A table, with names of the columns if there are several crawlers.
     Table {
         names: Vec<&'a str>,
         width: usize,
     },
-    /// Crawlers with one verdict together.
+    /// Crawlers with the same verdict together.
     ByVerdict {
         width: usize,
     },
@@ -335,7 +336,7 @@ enum Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// With more than so many, columns are too many to be read.
+    /// The maximum number of crawlers for which a table with a column each is readable.
     const MANY: usize = 6;
 
     fn new(args: &TestArgs, tester: &'a Tester<'_>, file: Option<&'a RobotsFile>) -> Layout<'a> {

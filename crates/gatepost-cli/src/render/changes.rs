@@ -1,4 +1,4 @@
-//! What changes between two files, as text for people.
+//! The changes between two files, as text for people.
 
 use std::io::{self, Write};
 

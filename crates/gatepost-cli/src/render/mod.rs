@@ -1,4 +1,4 @@
-//! How answers are laid out. No words about verdicts are made here.
+//! Layouts of reports for people. The words about verdicts come from the reports.
 
 pub(crate) mod changes;
 pub(crate) mod findings;
@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 /// Standard output, written in large pieces.
 pub(crate) type Out = BufWriter<Box<dyn Write>>;
 
-/// Standard output; for people with colour on a terminal.
+/// Opens standard output. On a terminal, text for people has colour.
 pub(crate) fn out(is_for_people: bool) -> Out {
     let stdout: Box<dyn Write> = match is_for_people {
         true => Box::new(anstream::stdout().lock()),
@@ -21,7 +21,7 @@ pub(crate) fn out(is_for_people: bool) -> Out {
     BufWriter::with_capacity(1 << 16, stdout)
 }
 
-/// Standard error, where standard output takes a file.
+/// Opens standard error, for commands that print a file to standard output.
 pub(crate) fn stderr() -> Out {
     BufWriter::new(Box::new(anstream::stderr()))
 }

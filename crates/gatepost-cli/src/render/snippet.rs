@@ -1,4 +1,4 @@
-//! A decision or a finding under the lines of the file, in the manner of rustc.
+//! A decision or a finding below the lines of the file, as rustc prints errors.
 
 use std::ops::Range;
 use std::path::Path;
@@ -17,7 +17,7 @@ const APART: usize = 1000;
 /// A file whose lines are shown.
 pub(crate) struct Source<'a> {
     text: String,
-    /// Where each line starts; found when it is asked for.
+    /// The start of each line, computed on first use.
     starts: OnceLock<Vec<usize>>,
     path: &'a Path,
     renderer: Renderer,
@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
         self.renderer.render(&[report])
     }
 
-    /// A finding; `with_page` adds the address of the rule's page.
+    /// Lays out a finding; `with_page` adds the address of the rule's page.
     pub(crate) fn finding(&self, finding: &FindingReport, with_page: bool) -> String {
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
@@ -92,7 +92,7 @@ impl<'a> Source<'a> {
         self.renderer.render(&[report])
     }
 
-    /// Something that is wrong with this file itself.
+    /// Lays out an error in this file.
     pub(crate) fn error(&self, span: Range<usize>, what: &str, help: Option<&str>) -> String {
         let mut report = Group::with_title(Level::ERROR.primary_title(text::printable(what)));
         for snippet in self.excerpts(&span, vec![(&span, None)]) {
@@ -104,8 +104,8 @@ impl<'a> Source<'a> {
         self.renderer.render(&[report])
     }
 
-    /// The lines that hold the labels: what is near together in one excerpt, that of the primary
-    /// one first. An excerpt costs what it shows, and not what the file holds.
+    /// Returns the lines of the labels: labels close together share an excerpt, and that of the
+    /// primary label comes first. The cost depends on the excerpts, not on the size of the file.
     fn excerpts<'s>(
         &'s self,
         primary: &Range<usize>,
@@ -142,14 +142,14 @@ impl<'a> Source<'a> {
         groups.iter().map(excerpt).collect()
     }
 
-    /// A place that cuts no character.
+    /// Extends a span so that it does not cut a character.
     fn characters(&self, span: &Range<usize>) -> Range<usize> {
         let is_boundary = |at: &usize| self.text.is_char_boundary(*at);
         let start = (0..=span.start).rev().find(is_boundary).unwrap_or(0);
         start..(span.end..self.text.len()).find(is_boundary).unwrap_or(self.text.len())
     }
 
-    /// The lines that a place is on, from the first, with its number.
+    /// Returns the whole lines of a span, and the number of the first.
     fn whole_lines(&self, span: Range<usize>) -> (usize, Range<usize>) {
         let starts = self.starts.get_or_init(|| {
             // A byte order mark is not shown, and is no column.
@@ -165,9 +165,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The bytes as text of the same length, so that spans stay right: what is no UTF-8 is shown as
-/// `?`, and so are the control characters that are two bytes; a lone CR ends a line as it does in
-/// robots.txt.
+/// Converts bytes to text of the same length, so that spans stay valid. Bytes that are not UTF-8
+/// and control characters of two bytes become `?`; a lone CR becomes a line end, as in robots.txt.
 fn same_length_text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -1,7 +1,7 @@
 //! Tables for people: aligned columns, colour on a terminal, nothing cut.
 //!
-//! What does not fit into the width, and what is only remarked, stands on lines of its own. Widths
-//! are those of a terminal: a Chinese character takes two columns.
+//! Reasons that do not fit into the width, and remarks, have lines of their own. Widths are those
+//! of a terminal: a Chinese character takes two columns.
 
 use std::fmt;
 use std::io::Write;
@@ -18,18 +18,18 @@ const BOLD: Style = Style::new().bold();
 
 const WRITES: &str = "memory takes all that is written";
 
-/// How wide a line may be: that of the terminal, and 80 where there is none.
+/// Returns the maximum width of a line: that of the terminal, or 80 without one.
 pub(crate) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(40))
 }
 
-/// A message with its long quotes cut, on one line: a line end in the name of a file is escaped
-/// too.
+/// Shortens the long quotes of a message, and puts it on one line: a line end in the name of a file
+/// is escaped too.
 pub(crate) fn readable(message: &str) -> String {
     printable(&phrases::readable(message)).into_owned()
 }
 
-/// Text in lines of at most so many characters, if its words allow.
+/// Wraps text in lines of at most `width` characters, if its words allow.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -44,7 +44,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Names with commas between them, in lines of this width where they fit.
+/// Joins names with commas, in lines of at most `width` characters if they fit.
 pub(crate) fn wrapped(names: &[&str], width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (at, name) in names.iter().enumerate() {
@@ -72,9 +72,9 @@ pub(crate) struct Table {
 
 pub(crate) struct Row {
     pub(crate) cells: Vec<Cell>,
-    /// Stands behind the cells, or below them where that does not fit.
+    /// The reason: after the cells, or below them if it does not fit.
     pub(crate) reason: String,
-    /// Stand below.
+    /// Remarks below the row.
     pub(crate) remarks: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ impl Row {
         Row { cells, reason: String::new(), remarks: Vec::new() }
     }
 
-    /// A verdict with its line, its rule and the reason; `notes` stand below.
+    /// Writes a verdict with its line, its rule and the reason, and `notes` below.
     pub(crate) fn verdict_on(
         url: &str,
         is_allowed: bool,
@@ -142,7 +142,7 @@ impl Row {
 }
 
 impl Table {
-    /// Makes a table; `columns` are the names of the columns behind the first, if they need names.
+    /// Creates a table; `columns` are the names of the columns after the first, if they need names.
     pub(crate) fn new(columns: &[impl AsRef<str>]) -> Table {
         let mut cells = vec![Cell::plain("")];
         let name = |name: &str| Cell { text: printable(name).into_owned(), style: BOLD };
@@ -154,7 +154,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Aligns the columns; `width` is how wide a line may be.
+    /// Aligns the columns; `width` is the maximum width of a line.
     pub(crate) fn lay_out(self, width: usize) -> Vec<u8> {
         let rows = self.rows;
         let mut widths: Vec<usize> = Vec::new();

@@ -1,4 +1,4 @@
-//! A unified diff, byte for byte, so that `patch` and `git apply` take it.
+//! A unified diff, byte for byte, so that `patch` and `git apply` accept it.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -15,11 +15,11 @@ const RED: Style = AnsiColor::Red.on_default();
 const GREEN: Style = AnsiColor::Green.on_default();
 const CYAN: Style = AnsiColor::Cyan.on_default();
 
-/// How many lines are shown around what differs.
+/// The number of lines shown around a difference.
 const CONTEXT: usize = 3;
 
-/// After this long, what is left differs as a whole: the shortest diff of two long files that have
-/// nothing in common takes quadratic time.
+/// After this time, the rest is shown as one difference: the shortest diff of two long files with
+/// nothing in common needs quadratic time.
 const DEADLINE: Duration = Duration::from_secs(2);
 
 pub(crate) fn print(out: &mut Out, path: &Path, old: &[u8], new: &[u8]) -> io::Result<()> {
@@ -68,7 +68,7 @@ pub(crate) fn print(out: &mut Out, path: &Path, old: &[u8], new: &[u8]) -> io::R
     Ok(())
 }
 
-/// Lines with their line feeds: in a diff, nothing else ends one.
+/// Splits text into lines with their line feeds; in a diff, nothing else ends a line.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|byte| *byte == b'\n').collect()
 }

@@ -22,7 +22,7 @@ pub(crate) fn push_row(table: &mut Table, of_url: &[UrlVerdict]) {
     }
 }
 
-/// Writes the verdicts of many crawlers on a URL: those with the same together.
+/// Writes the verdicts of many crawlers on a URL, with equal verdicts together.
 pub(crate) fn write_by_verdict(bytes: &mut Vec<u8>, of_url: &[UrlVerdict], width: usize) {
     let Some(first) = of_url.first() else { return };
     let mut together: Vec<(Cell, Vec<&str>)> = Vec::new();
@@ -57,7 +57,7 @@ fn row(verdict: &UrlVerdict) -> Row {
     )
 }
 
-/// The verdict, and the line that decides.
+/// Returns the cell of a verdict: the answer, and the line that decides.
 fn cell(verdict: &UrlVerdict) -> Cell {
     let Some(is_allowed) = verdict.allowed else { return Cell::open("not covered") };
     let allowed = match verdict.decided_by {

@@ -1,9 +1,9 @@
 //! Workflow commands, which GitHub shows beside the lines of a pull request.
 //!
-//! A command is one line, `::error file=robots.txt,line=2::message`. What would end the message is
-//! percent-encoded, and in a property also what would end that: as `toCommandValue` and
-//! `escapeProperty` of GitHub's toolkit do (actions/toolkit, packages/core/src/command.ts). GitHub
-//! shows the first ten of each kind, so the gravest come first.
+//! A command is one line, `::error file=robots.txt,line=2::message`. Characters that would end the
+//! message or a property are percent-encoded, as `toCommandValue` and `escapeProperty` of GitHub's
+//! toolkit do (actions/toolkit, packages/core/src/command.ts). GitHub shows the first ten of each
+//! kind, so the most severe come first.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::{
     ExpectationOutcome, FileDiff, FindingReport, GateOutcome, LintReport, Region, VerifyReport,
 };
 
-/// How GitHub shows an annotation.
+/// The level at which GitHub shows an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "GitHub has these three")]
 pub enum Level {
@@ -30,13 +30,13 @@ pub enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "callers build it")]
 pub struct Annotation<'a> {
-    /// How it is shown.
+    /// The level at which the annotation is shown.
     pub level: Level,
     /// The file, as the repository names it.
     pub file: &'a str,
-    /// The line, if it is about one.
+    /// The line, if the annotation is about a line.
     pub line: Option<usize>,
-    /// The first and the last column, if it is about a part of the line.
+    /// The first and the last column, if the annotation is about a part of the line.
     pub columns: Option<(usize, usize)>,
     /// The title.
     pub title: &'a str,
@@ -86,7 +86,7 @@ impl Annotation<'_> {
     }
 }
 
-/// Lays out what changes between two files, as annotations of the new one.
+/// Lays out the changes between two files, as annotations of the new file.
 ///
 /// # Example
 ///

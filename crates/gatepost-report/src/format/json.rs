@@ -1,4 +1,4 @@
-//! JSON: one object a line, with the fields that `docs/schema/` documents.
+//! JSON: one object per line, with the fields that `docs/schema/` documents.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub fn line(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("a report is plain data")
 }
 
-/// Lays out reports, one a line.
+/// Lays out reports, one per line.
 ///
 /// # Example
 ///
@@ -42,7 +42,7 @@ pub fn lines<R: Serialize>(reports: impl IntoIterator<Item = R>) -> Vec<u8> {
     lines.into_bytes()
 }
 
-/// Collects reports of several kinds, or of a long list, one a line.
+/// Collects reports of several kinds, or of a long list, one per line.
 ///
 /// # Example
 ///

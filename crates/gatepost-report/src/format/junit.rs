@@ -23,7 +23,7 @@ pub struct Case {
     pub class: String,
     /// The name of the test.
     pub name: String,
-    /// Its outcome.
+    /// The outcome of the test.
     pub outcome: Outcome,
 }
 
@@ -242,7 +242,7 @@ fn test_case(writer: &mut Writer<Vec<u8>>, case: &Case) {
         .expect(WRITES);
 }
 
-/// What XML 1.0 can hold: neither control characters nor the last two of the first plane.
+/// Escapes what XML 1.0 cannot hold: control characters, U+FFFE and U+FFFF.
 fn xml_text(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     lines.join("\n").replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}")

@@ -88,7 +88,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
     text
 }
 
-/// Lays out which paths patterns match, and on how many of them each two differ.
+/// Lays out which paths patterns match, and on how many paths each two patterns differ.
 ///
 /// # Example
 ///

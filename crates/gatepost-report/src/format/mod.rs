@@ -1,4 +1,4 @@
-//! Machine formats: each is a layout of reports, and makes no words about verdicts.
+//! Machine formats: each lays out reports, and adds no words about verdicts.
 
 pub mod csv;
 pub mod github;

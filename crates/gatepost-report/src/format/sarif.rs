@@ -342,7 +342,7 @@ struct Replacement {
     inserted_content: Message,
 }
 
-/// Both a message and an artifact's content have their text in this field.
+/// The text of a message or of an artifact's content.
 #[derive(Debug, Serialize)]
 struct Message {
     text: String,

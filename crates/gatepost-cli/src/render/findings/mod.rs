@@ -21,15 +21,14 @@ use self::text::TextFindings;
 pub(crate) const FORMATS: &[Format] =
     &[Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Junit, Format::Markdown];
 
-/// A file and what was found in it.
+/// A file and its findings.
 pub(crate) struct Linted<'f> {
     pub(crate) path: &'f Path,
     pub(crate) bytes: &'f [u8],
     pub(crate) report: &'f LintReport,
 }
 
-/// Findings on their way to the output: written file by file where the format allows it, else at
-/// the end.
+/// Findings that are written file by file if the format allows it, and otherwise at the end.
 pub(crate) enum Findings {
     Text(TextFindings),
     Json,
@@ -40,7 +39,7 @@ pub(crate) enum Findings {
 }
 
 impl Findings {
-    /// Findings below `fail_on` fail no test of a JUnit report.
+    /// Starts the output. In a JUnit report, findings below `fail_on` do not fail a test.
     pub(crate) fn new(format: Format, fail_on: Severity) -> Findings {
         match format {
             Format::Json => Findings::Json,
@@ -89,7 +88,7 @@ impl Findings {
     }
 }
 
-/// The name of a file for machines: `-` is standard input.
+/// Returns the name of a file for machine formats: `-` is standard input.
 pub(crate) fn file_name(path: &Path) -> String {
     match input::is_stdin(path) {
         true => "-".to_owned(),

@@ -12,10 +12,10 @@ use crate::render::snippet::Source;
 
 const BOLD: Style = Style::new().bold();
 
-/// What has been printed so far.
+/// The state of the text that is printed so far.
 #[derive(Default)]
 pub(crate) struct TextFindings {
-    /// The page of a rule is named with its first finding only.
+    /// The rules whose page was shown: only the first finding of a rule shows it.
     known: HashSet<&'static str>,
     summary: LintSummary,
 }

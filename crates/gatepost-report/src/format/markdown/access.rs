@@ -1,12 +1,12 @@
-//! What crawlers may reach, as a comment on a pull request.
+//! The access of crawlers, as a comment on a pull request.
 
 use super::{cell, table};
 use crate::{AccessReport, CrawlerAccess, Reach, phrases};
 
-/// More rules than this are not listed.
+/// The maximum number of rules that are listed.
 const MANY_RULES: usize = 12;
 
-/// Lays out what crawlers may reach, as a table with a summary in front.
+/// Lays out the access of crawlers, as a table with a summary in front.
 ///
 /// # Example
 ///

@@ -1,10 +1,10 @@
-//! What changes between two files, as a comment on a pull request.
+//! The changes between two files, as a comment on a pull request.
 
 use super::{cell, code, table};
 use crate::phrases;
 use crate::{FileDiff, GateOutcome, PatternChange};
 
-/// Lays out what changes between two files.
+/// Lays out the changes between two files.
 ///
 /// # Example
 ///
@@ -66,7 +66,7 @@ pub fn diff(report: &FileDiff) -> String {
     text
 }
 
-/// A sentence of ours with quotes of the file in it: what stands between ticks becomes code.
+/// Escapes a sentence that quotes the file: quotes between backticks become code.
 pub(super) fn sentence(text: &str) -> String {
     let part = |(at, part): (usize, &str)| if at % 2 == 1 { code(part) } else { cell(part) };
     // With an odd number of ticks, a quote has one of its own.

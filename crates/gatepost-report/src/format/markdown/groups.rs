@@ -1,9 +1,9 @@
-//! Which rules crawlers obey and what is known about them, as Markdown.
+//! The rules that crawlers obey, and facts about crawlers, as Markdown.
 
 use super::{cell, code, table};
 use crate::{CrawlersReport, GroupsReport, phrases};
 
-/// Lays out which rules crawlers obey.
+/// Lays out the rules that crawlers obey.
 ///
 /// # Example
 ///
@@ -39,7 +39,7 @@ pub fn groups(report: &GroupsReport) -> String {
     table(&["crawler", "line", "rule"], rows)
 }
 
-/// Lays out what is known of crawlers.
+/// Lays out facts about crawlers.
 ///
 /// # Example
 ///

@@ -4,7 +4,7 @@ use super::diff::sentence;
 use super::{code, table};
 use crate::{FindingReport, LintReport, LintSummary};
 
-/// Lays out the findings in files as a table a file, with a summary in front.
+/// Lays out the findings in files as one table per file, with a summary in front.
 ///
 /// # Example
 ///

@@ -1,10 +1,10 @@
-//! Which expectations a file meets, as a comment on a pull request.
+//! The expectations that a file meets or breaks, as a comment on a pull request.
 
 use super::diff::sentence;
 use super::{cell, code, table};
 use crate::{CheckedExpectation, ExpectationOutcome, VerifyReport};
 
-/// Lays out which expectations a file meets: those that it does not, in a table.
+/// Lays out how many expectations a file meets, and a table of those that it breaks.
 ///
 /// # Example
 ///
