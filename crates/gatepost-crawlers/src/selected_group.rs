@@ -23,7 +23,7 @@ pub struct SelectedGroup<'r> {
 ///
 /// [`SelectedBy`] is the part of this that robots.txt alone decides. With the `serde` feature the
 /// reason serialises as its [name](GroupSelectedBy::name).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum GroupSelectedBy {
     /// A group names the crawler.
@@ -282,12 +282,19 @@ impl<'r> SelectedGroup<'r> {
 /// Wraps the group of a crawler that is not in the directory, and so answers to one name.
 impl<'r> From<CrawlerGroup<'r>> for SelectedGroup<'r> {
     fn from(group: CrawlerGroup<'r>) -> SelectedGroup<'r> {
-        let selected_by = match group.selected_by() {
+        let selected_by = group.selected_by().into();
+        SelectedGroup { group, selected_by }
+    }
+}
+
+/// Adopts the reason for which the file alone selects a group, for a crawler with one name.
+impl From<SelectedBy> for GroupSelectedBy {
+    fn from(selected_by: SelectedBy) -> GroupSelectedBy {
+        match selected_by {
             SelectedBy::Name => GroupSelectedBy::Name,
             SelectedBy::Star => GroupSelectedBy::Star,
             _ => GroupSelectedBy::NoGroup,
-        };
-        SelectedGroup { group, selected_by }
+        }
     }
 }
 
@@ -338,6 +345,39 @@ impl fmt::Display for GroupSelectedBy {
 impl serde::Serialize for GroupSelectedBy {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+/// Written by hand, since a reason serialises without the name that it has.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for GroupSelectedBy {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "GroupSelectedBy".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        use GroupSelectedBy::{Alias, DoesNotAsk, Fallback, IgnoresStar, Name, NoGroup, Star};
+        let word = |by: GroupSelectedBy, description: &str| {
+            schemars::json_schema!({
+                "const": by.name(), "description": description, "type": "string",
+            })
+        };
+        schemars::json_schema!({
+            "description": "Why a crawler obeys the group that it obeys.",
+            "oneOf": [
+                word(Name, "A group names the crawler."),
+                word(Alias(""), "A group has another name of the crawler."),
+                word(
+                    Fallback(""),
+                    "No group names the crawler, and it obeys the group of another, as its \
+                     operator documents.",
+                ),
+                word(Star, "No group names the crawler, so it obeys the group for `*`."),
+                word(NoGroup, "No group names the crawler, and there is none for `*`."),
+                word(IgnoresStar, "No group names the crawler, and it ignores the group for `*`."),
+                word(DoesNotAsk, "The crawler fetches pages without asking for robots.txt."),
+            ],
+        })
     }
 }
 

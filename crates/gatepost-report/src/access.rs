@@ -5,6 +5,7 @@
 //! others are in the directory.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use gatepost::{RobotsTxt, Rule};
 use gatepost_crawlers::{
@@ -14,7 +15,6 @@ use gatepost_prove::{PathSet, ProofOutcome, RuleList, always, dead};
 use serde::Serialize;
 
 use crate::phrases;
-use crate::selection::Selection;
 
 /// Reports which part of a site crawlers may reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,20 +39,19 @@ pub struct CrawlerAccess {
     /// The operator of the crawler, if known.
     pub operator: Option<&'static str>,
     /// The purposes that the crawler fetches pages for, the main purpose first.
-    pub purposes: Vec<&'static str>,
+    pub purposes: &'static [Purpose],
     /// The part of the site that the crawler may reach.
     pub reaches: Reach,
     /// How the group of the crawler was selected.
-    pub selected_by: Selection,
+    pub selected_by: GroupSelectedBy,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
     /// The `User-agent` lines of the group.
     pub user_agent_lines: Vec<usize>,
     /// The rules of the group that decide any URL.
     pub rules: Vec<AccessRule>,
-    /// How the crawler treats robots.txt, if the directory has it: obeys, ignores-star,
-    /// may-ignore-file, ignores-file, control-token or unknown.
-    pub robots: Option<&'static str>,
+    /// How the crawler treats robots.txt, or null if it is not in the directory.
+    pub robots: Option<RobotsBehaviour>,
     /// The address of the operator's page about the crawler.
     pub page: Option<&'static str>,
     /// How the group was selected and how the crawler treats robots.txt, in words.
@@ -77,6 +76,12 @@ pub struct AccessRule {
 }
 
 /// The part of a site that a crawler may reach.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(gatepost_report::Reach::NotDecided.to_string(), "not-decided");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -93,23 +98,6 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// Returns the name of the reach in JSON.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(gatepost_report::Reach::Part.name(), "part");
-    /// ```
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reach::Nothing => "nothing",
-            Reach::Part => "part",
-            Reach::Everything => "everything",
-            Reach::NotDecided => "not-decided",
-        }
-    }
-
     /// Returns the reach in words: `partly blocked`.
     ///
     /// # Example
@@ -125,6 +113,13 @@ impl Reach {
             Reach::Everything => "not blocked",
             Reach::NotDecided => "not decided",
         }
+    }
+}
+
+/// Writes the same word as in JSON.
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -203,22 +198,43 @@ impl CrawlerAccess {
         class: &Class,
     ) -> CrawlerAccess {
         let known = crawler.known;
-        let purposes = known.map(Crawler::purposes).unwrap_or_default();
         CrawlerAccess {
             crawler: crawler.name.as_str().to_owned(),
             operator: known.and_then(Crawler::operator),
-            purposes: purposes.iter().map(|purpose: &Purpose| purpose.name()).collect(),
+            purposes: known.map(Crawler::purposes).unwrap_or_default(),
             reaches: class.reach,
-            selected_by: selected.selected_by().into(),
+            selected_by: *selected.selected_by(),
             group: selected.name_in_file().map(ToOwned::to_owned),
             user_agent_lines: selected.group().user_agents().map(|line| line.line()).collect(),
             rules: class.rules.clone(),
-            robots: known.map(|known| known.robots().name()),
+            robots: known.map(Crawler::robots),
             page: known.and_then(Crawler::page),
             how: how(crawler, selected),
             not_decided: class.not_decided.clone(),
             class: number,
         }
+    }
+
+    /// Returns the rules that formats for people show, and how many they leave out.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_crawlers::resolve_queries;
+    ///
+    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /a\nDisallow: /b\n");
+    /// let crawlers = resolve_queries(&["CCBot".parse()?], &[&robots])?;
+    /// let report = gatepost_report::access(&robots, &crawlers);
+    /// let (shown, more) = report.crawlers[0].shown_rules();
+    /// assert_eq!((shown.len(), more), (2, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shown_rules(&self) -> (&[AccessRule], usize) {
+        const SHOWN: usize = 12;
+        let (shown, more) = self.rules.split_at(self.rules.len().min(SHOWN));
+        (shown, more.len())
     }
 
     /// Returns how certain it is that the crawler obeys: the lower, the more certain.
@@ -238,10 +254,10 @@ impl CrawlerAccess {
     #[must_use]
     pub fn uncertainty(&self) -> usize {
         match self.robots {
-            Some("obeys" | "ignores-star") => 0,
-            Some("control-token") => 1,
-            Some("may-ignore-file") => 2,
-            Some("ignores-file") => 3,
+            Some(RobotsBehaviour::Obeys | RobotsBehaviour::IgnoresStar) => 0,
+            Some(RobotsBehaviour::ControlToken) => 1,
+            Some(RobotsBehaviour::MayIgnoreFile) => 2,
+            Some(RobotsBehaviour::IgnoresFile) => 3,
             _ => 4,
         }
     }

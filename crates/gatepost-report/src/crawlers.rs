@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use gatepost_crawlers::{Crawler, CrawlerSet, Purpose, by_header, by_token};
+use gatepost_crawlers::{
+    Crawler, CrawlerSet, KnownBy, Purpose, RobotsBehaviour, by_header, by_token,
+};
 use serde::Serialize;
 
 /// The crawlers that were found.
@@ -33,12 +35,11 @@ pub struct CrawlerReport {
     /// The crawlers whose groups the crawler obeys if no group names it.
     pub falls_back_to: &'static [&'static str],
     /// The purposes that the crawler fetches pages for, the main purpose first.
-    pub purposes: Vec<&'static str>,
+    pub purposes: &'static [Purpose],
     /// Whether the crawler serves artificial intelligence.
     pub ai: bool,
-    /// How the crawler treats robots.txt: obeys, ignores-star, may-ignore-file, ignores-file,
-    /// control-token or unknown.
-    pub robots: &'static str,
+    /// How the crawler treats robots.txt.
+    pub robots: RobotsBehaviour,
     /// Whether the crawler honours `Crawl-delay`, if known.
     pub crawl_delay: Option<bool>,
     /// Whether the crawler is no longer in use.
@@ -60,7 +61,7 @@ pub struct CrawlerReport {
     /// A remark on the crawler, in words.
     pub note: Option<&'static str>,
     /// Whether the source is its operator, a survey or a community list.
-    pub known_by: &'static str,
+    pub known_by: KnownBy,
     /// The source of the entry.
     pub source: &'static str,
     /// The day on which the source was read.
@@ -237,9 +238,9 @@ impl CrawlerReport {
             operator: crawler.operator(),
             aliases: crawler.aliases(),
             falls_back_to: crawler.falls_back_to(),
-            purposes: crawler.purposes().iter().map(|purpose| purpose.name()).collect(),
+            purposes: crawler.purposes(),
             ai: crawler.is_ai(),
-            robots: crawler.robots().name(),
+            robots: crawler.robots(),
             crawl_delay: crawler.honours_crawl_delay(),
             retired: crawler.is_retired(),
             renamed_to: crawler.renamed_to(),
@@ -250,7 +251,7 @@ impl CrawlerReport {
             page: crawler.page(),
             ip_ranges: crawler.ip_ranges(),
             note: crawler.note(),
-            known_by: crawler.known_by().name(),
+            known_by: crawler.known_by(),
             source: crawler.source(),
             read: crawler.read(),
             purpose_text: in_words.join(", "),

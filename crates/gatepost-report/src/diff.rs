@@ -157,7 +157,7 @@ pub fn diff(old: &RobotsTxt<'_>, new: &RobotsTxt<'_>) -> FileDiff {
 /// comparison.test(b"https://example.com/careers")?;
 ///
 /// let report = comparison.into_report();
-/// assert_eq!(report.urls[0].title, "1 of 1 URL changes for all other crawlers");
+/// assert_eq!(report.urls[0].title, "1 of 1 URL changes for crawlers without their own group");
 /// assert_eq!(report.gates[0].outcome, GateOutcome::Broken);
 /// assert_eq!(
 ///     report.gates[0].title,

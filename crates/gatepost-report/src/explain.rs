@@ -4,11 +4,11 @@
 //! with lines and columns, and what the directory knows of the crawler is added.
 
 use gatepost::{LostBy, NearMissKind};
+use gatepost_crawlers::GroupSelectedBy;
 use serde::Serialize;
 
 use crate::phrases::text;
 use crate::place::{Label, Places};
-use crate::selection::Selection;
 
 /// Everything that led to a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +17,7 @@ use crate::selection::Selection;
 pub struct Explanation {
     /// How the group was selected by the one name that found it: `name`, `star` or `no-group`. The
     /// verdict says why the crawler looks for that name.
-    pub selected_by: Selection,
+    pub selected_by: GroupSelectedBy,
     /// The `User-agent` lines by which the group was selected.
     pub user_agent_lines: Vec<usize>,
     /// Every rule that matches, the deciding one first, then the runner-up, and so on.

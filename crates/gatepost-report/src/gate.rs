@@ -199,10 +199,7 @@ impl Gate {
             Denied::Any => "changes",
         };
         let crawlers =
-            self.crawlers.as_ref().map_or("any crawler", |(text, _)| match text.as_str() {
-                "*" => "all other crawlers",
-                text => text,
-            });
+            self.crawlers.as_ref().map_or("any crawler", |(text, _)| phrases::crawler(text));
         match (outcome, breaches) {
             (GateOutcome::Kept, _) => format!("no URL {changes} for {crawlers}: proved"),
             (GateOutcome::NotDecided, _) => {

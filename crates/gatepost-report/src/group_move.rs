@@ -18,9 +18,9 @@ pub struct GroupMove {
     /// The crawlers.
     pub crawlers: Vec<String>,
     /// How the old file's group was selected, as `selected_by` of `gatepost test`.
-    pub selected_before: String,
+    pub selected_before: GroupSelectedBy,
     /// How the new file's group is selected.
-    pub selected_after: String,
+    pub selected_after: GroupSelectedBy,
     /// The consequence, in a sentence.
     pub title: String,
 }
@@ -37,7 +37,7 @@ pub(crate) fn group_moves(
     let crawlers = found.classes.iter().flat_map(|class| &class.crawlers);
     for name in crawlers.filter(|crawler| !crawler.is_any()) {
         let crawler = ResolvedCrawler::new(name.clone());
-        let way = [&old, &new].map(|index| crawler.group_in(index).selected_by().clone());
+        let way = [&old, &new].map(|index| *crawler.group_in(index).selected_by());
         let is_of_family = !way.contains(&GroupSelectedBy::Name);
         match ways.iter_mut().find(|(known, _)| is_of_family && *known == way) {
             // The crawlers of a family move together; each of the others is named by itself.
@@ -48,8 +48,7 @@ pub(crate) fn group_moves(
     let moves = ways.into_iter().filter_map(|([before, after], crawlers)| {
         let crawlers: Vec<_> = crawlers.iter().map(ToString::to_string).collect();
         let title = title(&crawlers, &before, &after)?;
-        let [selected_before, selected_after] = [before, after].map(|by| by.name().to_owned());
-        Some(GroupMove { crawlers, selected_before, selected_after, title })
+        Some(GroupMove { crawlers, selected_before: before, selected_after: after, title })
     });
     moves.collect()
 }

@@ -10,7 +10,6 @@ use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler, named_crawlers};
 use serde::Serialize;
 
 use crate::phrases::text;
-use crate::selection::Selection;
 
 /// The rules that crawlers obey in one file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,7 +33,7 @@ pub struct GroupReport {
     /// The crawler: as given, or as the file names it. `*` stands for all other crawlers.
     pub crawler: String,
     /// How the group of the crawler was selected.
-    pub selected_by: Selection,
+    pub selected_by: GroupSelectedBy,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
     /// The `User-agent` lines by which the group was selected.
@@ -122,7 +121,7 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
         // The same lines, and for the same reason if they are none or those of another crawler.
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
         let others: Vec<_> = group.other_records().map(|record| record.line()).collect();
-        let why_none = (group.selected_by() == SelectedBy::NoGroup).then(|| selected_by.clone());
+        let why_none = (group.selected_by() == SelectedBy::NoGroup).then(|| *selected_by);
         let is_of_another =
             matches!(selected_by, GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_));
         let set = *places.entry((why_none, is_of_another, lines, others)).or_insert_with(|| {
@@ -143,7 +142,7 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
         });
         let mut of_crawler = GroupReport {
             crawler: crawler.name.to_string(),
-            selected_by: selected_by.into(),
+            selected_by: *selected_by,
             group: selected.name_in_file().map(ToOwned::to_owned),
             user_agent_lines: group.user_agents().map(|line| line.line()).collect(),
             rules: rules.collect(),

@@ -44,7 +44,7 @@
 //! - A report derives `Clone, Debug, PartialEq, Serialize`, and `JsonSchema` with the feature
 //!   `schema`; it is `#[non_exhaustive]`, and every field is documented, since its comment is the
 //!   description in `docs/schema/`.
-//! - A closed set is an enum that serialises as words with hyphens, and has `name()` for tables.
+//! - A closed set is an enum that serialises as words with hyphens, and displays as the same words.
 //! - Sentences are made in the module of the question. Pieces that several questions share, such as
 //!   "lines 2 and 5" and "1 URL", are in [`phrases`]. Every text is plain: no colour, no escapes.
 //! - A place is a [`Place`]: bytes, line and column.
@@ -58,6 +58,7 @@ mod access;
 mod answer;
 mod asked_url;
 mod crawlers;
+mod decider;
 mod dialect_causes;
 mod dialects;
 mod diff;
@@ -79,7 +80,6 @@ mod punycode;
 mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
-mod selection;
 mod settings;
 mod test;
 mod verify;
@@ -88,6 +88,7 @@ pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
 pub use answer::Answer;
 pub use asked_url::{AskedUrl, NotAUrl, UrlSite, url_text};
 pub use crawlers::{CrawlerReport, CrawlersReport, Fact, NoSuchCrawler, crawlers};
+pub use decider::Decider;
 pub use dialect_causes::{DialectCause, DialectCauses};
 pub use dialects::{
     DialectAnswer, DialectDisagreement, DialectReport, DialectSummary, DialectTester, dialects,
@@ -111,7 +112,6 @@ pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
 pub use place::{Label, Place, Places};
 pub use rules::{RuleReport, lint_rules};
-pub use selection::{Decider, Selection};
 pub use settings::{InvalidSettings, parse_settings};
 pub use test::{BufferedTester, Detail, Tester, UrlVerdict, explain};
 pub use verify::{

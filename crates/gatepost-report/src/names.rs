@@ -6,15 +6,7 @@ use crate::phrases;
 
 /// Lists crawlers, with those that no group names last.
 pub(crate) fn crawlers(crawlers: &[ProductToken]) -> String {
-    let named = crawlers.iter().filter(|crawler| !crawler.is_any());
-    let mut names: Vec<&str> = named.map(|crawler| crawler.as_str()).collect();
-    if crawlers.iter().any(ProductToken::is_any) {
-        names.push(match names.is_empty() {
-            true => "crawlers without their own group",
-            false => "all other crawlers",
-        });
-    }
-    phrases::list(&names)
+    phrases::crawlers(&texts(crawlers))
 }
 
 /// Returns the names as reports spell them.

@@ -99,7 +99,7 @@ pub fn crawler(name: &str) -> &str {
     if name == "*" { "all other crawlers" } else { name }
 }
 
-/// Names crawlers in a sentence, all others last.
+/// Names crawlers in a sentence, those that no group names last.
 ///
 /// # Example
 ///
@@ -108,9 +108,14 @@ pub fn crawler(name: &str) -> &str {
 ///
 /// let names = ["*", "GPTBot", "CCBot"].map(str::to_owned);
 /// assert_eq!(crawlers(&names), "GPTBot, CCBot and all other crawlers");
+/// assert_eq!(crawlers(&names[..1]), "crawlers without their own group");
 /// ```
 #[must_use]
 pub fn crawlers(names: &[String]) -> String {
+    // There are others only beside crawlers that have names.
+    if names.iter().all(|name| name == "*") && !names.is_empty() {
+        return "crawlers without their own group".to_owned();
+    }
     let named = names.iter().filter(|name| *name != "*");
     let any = names.iter().filter(|name| *name == "*");
     list(&named.chain(any).map(|name| crawler(name)).collect::<Vec<_>>())

@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 
 use gatepost::{CrawlerGroup, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
-use gatepost_crawlers::ResolvedCrawler;
+use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler};
 use serde::Serialize;
 
 use crate::asked_url::{self, AskedUrl, NotAUrl, UrlSite, url_text};
+use crate::decider::Decider;
 use crate::explain::Explanation;
 use crate::place::Places;
-use crate::selection::{Decider, Selection};
 
 /// The verdict on one URL for one crawler, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,7 +38,7 @@ pub struct UrlVerdict {
     /// The reason in a few words. Words may change.
     pub reason: String,
     /// How the group of the crawler was selected.
-    pub selected_by: Selection,
+    pub selected_by: GroupSelectedBy,
     /// The name that the group has in the file, or null.
     pub group: Option<String>,
     /// The verdict in a sentence. Words may change.
@@ -104,7 +104,7 @@ pub struct Tester<'r> {
 #[derive(Clone, Debug)]
 struct TestedCrawler<'r> {
     name: String,
-    selected_by: Selection,
+    selected_by: GroupSelectedBy,
     group_name: Option<String>,
     notes: Vec<String>,
     why_no_rules: Option<String>,
@@ -158,7 +158,7 @@ impl<'r> Tester<'r> {
             });
             tester.crawlers.push(TestedCrawler {
                 name: crawler.name.to_string(),
-                selected_by: selected.selected_by().into(),
+                selected_by: *selected.selected_by(),
                 group_name: selected.name_in_file().map(ToOwned::to_owned),
                 notes: crawler.remarks(selected.selected_by()),
                 why_no_rules: selected.why_no_rules().map(ToString::to_string),

@@ -55,6 +55,12 @@ pub struct CheckedExpectation {
 }
 
 /// The verdict that an expectation asks for.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(gatepost_report::ExpectedVerdict::AllAllowed.to_string(), "all-allowed");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -104,28 +110,10 @@ pub struct UntouchedRule {
     pub rule: String,
 }
 
-impl ExpectedVerdict {
-    /// Returns the name of the verdict in JSON and in expectation files.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// assert_eq!(gatepost_report::ExpectedVerdict::AllAllowed.name(), "all-allowed");
-    /// ```
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            ExpectedVerdict::Allowed => "allowed",
-            ExpectedVerdict::Disallowed => "disallowed",
-            ExpectedVerdict::AllAllowed => "all-allowed",
-            ExpectedVerdict::AllDisallowed => "all-disallowed",
-        }
-    }
-}
-
+/// Writes the same word as in JSON and in expectation files.
 impl fmt::Display for ExpectedVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.serialize(f)
     }
 }
 

@@ -83,9 +83,6 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
     Ok(if is_open { Status::CouldNotTell } else { Status::Yes })
 }
 
-/// The maximum number of rules that are shown.
-const MANY_RULES: usize = 12;
-
 const BOLD: Style = Style::new().bold();
 
 /// The sections of the text output.
@@ -119,11 +116,11 @@ fn print_class(out: &mut Out, mut class: Vec<&CrawlerAccess>) -> io::Result<()> 
     if let Some(why) = &class[0].not_decided {
         writeln!(out, "  {}", text::printable(why))?;
     }
-    let rules = &class[0].rules;
-    for rule in rules.iter().take(MANY_RULES) {
+    let (shown, more) = class[0].shown_rules();
+    for rule in shown {
         writeln!(out, "{:6}  {}", rule.line, text::printable(&rule.rule))?;
     }
-    if let Some(more) = rules.len().checked_sub(MANY_RULES).filter(|more| *more > 0) {
+    if more > 0 {
         writeln!(out, "        and {more} more rules")?;
     }
     // Crawlers that came to the rules in one way, and treat them alike, stand together.

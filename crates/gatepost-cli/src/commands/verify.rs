@@ -130,7 +130,7 @@ fn print_text(out: &mut Out, report: &VerifyReport) -> io::Result<()> {
         let cells = vec![
             outcome,
             Cell::plain(text::printable(&checked.crawler)),
-            Cell::plain(checked.expected.name()),
+            Cell::plain(checked.expected.to_string()),
             Cell::plain(text::printable(&checked.of)),
         ];
         let remarks = checked.why.iter().map(|why| text::printable(why).into_owned()).collect();

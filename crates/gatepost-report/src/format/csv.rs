@@ -5,6 +5,8 @@
 
 use std::fmt::{Display, Write};
 
+use gatepost_crawlers::{Purpose, RobotsBehaviour};
+
 use crate::{
     CrawlerAccess, CrawlerReport, DialectDisagreement, GroupReport, PatternMatch, UrlVerdict,
 };
@@ -236,7 +238,7 @@ impl Csv for UrlVerdict {
         table.field(&self.url);
         table.field(&self.crawler);
         table.value(self.allowed);
-        table.field(self.decided_by.name());
+        table.value(Some(self.decided_by));
         table.value(self.line);
         table.field(self.rule.as_deref().unwrap_or_default());
         table.field(&self.reason);
@@ -263,15 +265,19 @@ impl Csv for CrawlerAccess {
         let lines: Vec<_> = self.rules.iter().map(|rule| rule.line.to_string()).collect();
         table.field(&self.crawler);
         table.field(self.operator.unwrap_or_default());
-        table.field(&self.purposes.join(" "));
-        table.field(self.reaches.name());
+        table.field(&purposes(self.purposes));
+        table.value(Some(self.reaches));
         table.field(self.selected_by.name());
         table.field(self.group.as_deref().unwrap_or_default());
         table.field(&lines.join(" "));
-        table.field(self.robots.unwrap_or_default());
+        table.field(self.robots.map_or("", RobotsBehaviour::name));
         table.field(self.page.unwrap_or_default());
         table.end_row();
     }
+}
+
+fn purposes(purposes: &[Purpose]) -> String {
+    purposes.iter().map(|purpose| purpose.name()).collect::<Vec<_>>().join(" ")
 }
 
 impl Csv for CrawlerReport {
@@ -292,13 +298,13 @@ impl Csv for CrawlerReport {
     fn push_to(&self, table: &mut Table) {
         table.field(self.crawler);
         table.field(self.operator.unwrap_or_default());
-        table.field(&self.purposes.join(" "));
+        table.field(&purposes(self.purposes));
         table.value(Some(self.ai));
-        table.field(self.robots);
+        table.field(self.robots.name());
         table.field(&self.falls_back_to.join(" "));
         table.value(Some(self.retired));
         table.field(self.page.unwrap_or_default());
-        table.field(self.known_by);
+        table.field(self.known_by.name());
         table.field(self.source);
         table.field(self.read);
         table.end_row();

@@ -3,9 +3,6 @@
 use super::{cell, table};
 use crate::{AccessReport, CrawlerAccess, Reach, phrases};
 
-/// The maximum number of rules that are listed.
-const MANY_RULES: usize = 12;
-
 /// Lays out the access of crawlers, as a table with a summary in front.
 ///
 /// # Example
@@ -24,13 +21,12 @@ const MANY_RULES: usize = 12;
 #[must_use]
 pub fn access(report: &AccessReport) -> String {
     let row = |crawler: &CrawlerAccess| {
-        let lines: Vec<_> = crawler.rules.iter().map(|rule| rule.line).collect();
-        let lines = match lines.as_slice() {
-            [] => String::new(),
-            lines if lines.len() > MANY_RULES => {
-                format!("{} and more", phrases::lines(&lines[..MANY_RULES]))
-            }
-            lines => phrases::lines(lines),
+        let (shown, more) = crawler.shown_rules();
+        let lines: Vec<_> = shown.iter().map(|rule| rule.line).collect();
+        let lines = match (lines.as_slice(), more) {
+            ([], _) => String::new(),
+            (lines, 0) => phrases::lines(lines),
+            (lines, _) => format!("{} and more", phrases::lines(lines)),
         };
         let reaches = match &crawler.not_decided {
             Some(why) => format!("{}: {why}", Reach::NotDecided.words()),

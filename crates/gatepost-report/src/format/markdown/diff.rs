@@ -14,7 +14,8 @@ use crate::{FileDiff, GateOutcome, PatternChange};
 ///
 /// let [old, new] = ["", "User-agent: *\nDisallow: /\n"].map(RobotsTxt::parse);
 /// let text = markdown::diff(&gatepost_report::diff(&old, &new));
-/// assert!(text.contains("> **The whole site is closed to all other crawlers.**"));
+/// let warning = "> **The whole site is closed to crawlers without their own group.**";
+/// assert!(text.contains(warning));
 /// ```
 #[must_use]
 pub fn diff(report: &FileDiff) -> String {
