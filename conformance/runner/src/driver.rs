@@ -6,7 +6,7 @@
 //! declared as a difference.
 
 use std::fmt;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub struct Driver {
     peer: &'static Peer,
     version: String,
     child: Child,
-    requests: BufWriter<ChildStdin>,
+    requests: ChildStdin,
     responses: BufReader<ChildStdout>,
 }
 
@@ -70,7 +70,7 @@ impl Driver {
     ) -> Result<Driver, String> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|err| programs::missing(command, install, &err))?;
-        let requests = BufWriter::new(child.stdin.take().expect("stdin is piped"));
+        let requests = child.stdin.take().expect("stdin is piped");
         let responses = BufReader::new(child.stdout.take().expect("stdout is piped"));
         let mut driver = Driver { peer, version: String::new(), child, requests, responses };
         driver.version = driver.read()?;
@@ -109,8 +109,9 @@ impl Driver {
     /// This returns an error when the driver ends, or does not keep to the protocol.
     pub fn request<T: DeserializeOwned>(&mut self, request: &impl Serialize) -> Result<T, String> {
         let mut send = || {
-            serde_json::to_writer(&mut self.requests, request)?;
-            self.requests.write_all(b"\n")?;
+            let mut line = serde_json::to_vec(request)?;
+            line.push(b'\n');
+            self.requests.write_all(&line)?;
             self.requests.flush()
         };
         let name = self.peer.name;
@@ -158,8 +159,13 @@ impl Drop for Driver {
 /// Writes bytes as hex digits, as they travel in requests.
 pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+    // A loop, since iterators cost much in a build without optimisation.
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        text.push(DIGITS[usize::from(byte >> 4)] as char);
+        text.push(DIGITS[usize::from(byte & 15)] as char);
+    }
+    text
 }
 
 /// Reads bytes that are written as pairs of hex digits; other characters read as 0.
