@@ -91,7 +91,7 @@ impl Source {
         }
     }
 
-    /// The site that its file applies to, if it is fetched.
+    /// Returns the site that its file applies to, if it is fetched.
     pub(crate) fn url_site(&self) -> Option<UrlSite> {
         UrlSite::of(self.site()?.key().as_str()).ok()
     }

@@ -141,7 +141,7 @@ pub(crate) struct Url<'l> {
 }
 
 impl Url<'_> {
-    /// Whether it is an argument, and not from a list.
+    /// Returns `true` if the URL is an argument, and not from a list.
     pub(crate) fn is_argument(&self) -> bool {
         self.place.is_none()
     }
@@ -158,7 +158,7 @@ impl Url<'_> {
     }
 }
 
-/// An argument that is not a URL.
+/// Returns an argument that is not a URL.
 pub(crate) fn failure(error: &NotAUrl) -> Failure {
     Failure::new(text::readable(error.what())).help(text::readable(error.help()))
 }

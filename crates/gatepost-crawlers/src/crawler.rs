@@ -1,10 +1,10 @@
-//! One crawler, and what is known about it.
+//! One crawler, and the facts about it.
 //!
 //! A crawler here is anything that robots.txt addresses by a product token (RFC 9309 section
 //! 2.2.1). Most of them fetch pages; a few tokens only control what is done with pages that another
-//! crawler fetched. Every statement comes from the source that the entry names; what no source
-//! states is unknown, and is shown as unknown. Which group of a file a crawler obeys is
-//! `selected_group.rs`.
+//! crawler fetched. Every statement comes from the source that the entry names; a fact that no
+//! source states is unknown, and is shown as unknown. `selected_group.rs` selects the group of a
+//! file that a crawler obeys.
 
 use std::fmt;
 
@@ -275,7 +275,7 @@ impl Crawler {
         self.renamed_from
     }
 
-    /// Returns `true` if nobody sends this product token any more.
+    /// Returns `true` if the product token is no longer in use.
     ///
     /// # Example
     ///
@@ -386,7 +386,7 @@ impl Crawler {
         self.note
     }
 
-    /// Returns how well the crawler is known.
+    /// Returns the kind of source that describes the crawler.
     ///
     /// # Example
     ///
@@ -429,7 +429,7 @@ impl Crawler {
     }
 }
 
-/// What a crawler fetches pages for.
+/// The purpose that a crawler fetches pages for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -531,7 +531,7 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// How a crawler treats robots.txt.
+/// The behaviour of a crawler towards robots.txt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -590,7 +590,7 @@ impl fmt::Display for RobotsBehaviour {
     }
 }
 
-/// How well a crawler is known.
+/// The kind of source that describes a crawler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

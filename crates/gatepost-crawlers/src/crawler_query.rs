@@ -2,8 +2,8 @@
 //!
 //! This is the text behind `--crawler` and in expectation files. It is a product token
 //! (`Googlebot-Image`), a whole `User-Agent` header, a set of the directory (`@ai`), or `@named`
-//! for the crawlers that the file itself names. Which group each of them obeys is
-//! `resolved_crawler.rs`.
+//! for the crawlers that the file itself names. `resolved_crawler.rs` selects the group that each
+//! of them obeys.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -77,8 +77,8 @@ impl FromStr for CrawlerQuery {
 
 /// The error returned when a [`CrawlerQuery`] is parsed.
 ///
-/// What went wrong is private, so that new reasons are not a breaking change; its message is for
-/// people and is not stable.
+/// The reason is private, so that new reasons are not a breaking change. The message is for people
+/// and is not stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidCrawlerQuery(Kind);
 
@@ -110,7 +110,7 @@ impl fmt::Display for InvalidCrawlerQuery {
 /// # Errors
 ///
 /// This returns an error when [`CrawlerQuery::Named`] is among the queries and no file names a
-/// crawler: an empty answer would pass for "no crawler is affected".
+/// crawler: an empty answer would look like "no crawler is affected".
 ///
 /// # Example
 ///
@@ -148,8 +148,8 @@ pub fn resolve_queries(
     Ok(crawlers)
 }
 
-/// The error returned by [`resolve_queries`]: `@named` stands for nobody, as the file names no
-/// crawler.
+/// The error returned by [`resolve_queries`] when `@named` stands for no crawler, because the file
+/// names none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoCrawlerNamed(());
 

@@ -1,11 +1,11 @@
 //! The crawlers of the directory that a comparison of files must look at one by one.
 //!
-//! A crawler that answers to one name and obeys `*` behaves as its name says, so proofs know it
-//! from the file alone. The others are listed here: those that fall back to the group of another,
-//! and those that a file names although they ignore it or ignore `*`. Crawlers whose names have
-//! several words are listed too: of a line that names one, a proof would report the first word. A
-//! crawler that ignores `*` and that no file names obeys nothing in any of them; it would be in
-//! every comparison, and is left out.
+//! A crawler that has one name and obeys `*` is determined by that name, so proofs need only the
+//! file. The others are listed here: those that fall back to the group of another, and those that a
+//! file names although they ignore it or ignore `*`. Crawlers whose names have several words are
+//! listed too: of a line that names one, a proof would report the first word. A crawler that
+//! ignores `*` and that no file names obeys nothing in any of them; it would be in every
+//! comparison, and is left out.
 
 use std::collections::HashSet;
 

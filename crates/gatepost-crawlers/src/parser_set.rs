@@ -257,7 +257,7 @@ impl ParserSet {
     }
 }
 
-/// The parser that a crawler is known to use.
+/// Returns the parser that a crawler is known to use.
 fn known_parser(crawler: &ResolvedCrawler) -> Option<Dialect> {
     let known = crawler.known.or_else(|| by_token(crawler.name.as_str()))?;
     match known.operator()? {

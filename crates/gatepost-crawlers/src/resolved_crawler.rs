@@ -1,4 +1,4 @@
-//! A crawler by the name that somebody used, whether the directory has it or not.
+//! A crawler by the name that a person used, whether the directory has it or not.
 //!
 //! A crawler of the directory obeys the group that its operator documents, a fallback group among
 //! them; any other answers to its one name. This holds in every dialect: a dialect says how a file
@@ -16,7 +16,7 @@ use crate::crawler::Crawler;
 use crate::directory::by_token;
 use crate::selected_group::{GroupSelectedBy, SelectedGroup};
 
-/// A crawler, with what the directory knows of it.
+/// A crawler by a name, with its entry in the directory.
 ///
 /// # Example
 ///
@@ -33,6 +33,7 @@ use crate::selected_group::{GroupSelectedBy, SelectedGroup};
 /// # Ok::<(), gatepost::InvalidProductToken>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ResolvedCrawler {
     /// The name that was used; of a header, the name of the crawler that it names.
@@ -151,8 +152,8 @@ impl ResolvedCrawler {
         }
     }
 
-    /// Returns remarks on how the crawler came to its group and whether it obeys: see
-    /// [`Crawler::remarks`]. Unknown crawlers have none.
+    /// Returns remarks on how the group of the crawler was selected, and whether the crawler obeys:
+    /// see [`Crawler::remarks`]. Unknown crawlers have none.
     ///
     /// # Example
     ///
@@ -199,8 +200,8 @@ pub fn named_by(line: &UserAgentLine<'_>) -> Option<ResolvedCrawler> {
     longest.or(names.first()).cloned()
 }
 
-/// Lists the crawlers that files name, each once, in the order of the files: whom [`named_by`]
-/// gives for each line.
+/// Lists the crawlers that files name, each once, in the order of the files: [`named_by`] gives the
+/// crawler of each line.
 ///
 /// # Example
 ///

@@ -1,5 +1,5 @@
-//! Which group of a file a crawler obeys, and why: RFC 9309 section 2.2.1, and what operators
-//! document beyond it.
+//! The group of a file that a crawler obeys, and why: RFC 9309 section 2.2.1, and the documentation
+//! of operators beyond it.
 //!
 //! A crawler obeys the groups that name it. If none does, it obeys those for the first of its other
 //! names that a group has, and otherwise those for `*`. Some crawlers ignore `*`, and some never
@@ -19,7 +19,7 @@ pub struct SelectedGroup<'r> {
     selected_by: GroupSelectedBy,
 }
 
-/// Why a crawler obeys the group that it obeys.
+/// The reason why a crawler obeys its group.
 ///
 /// [`SelectedBy`] is the part of this that robots.txt alone decides. With the `serde` feature the
 /// reason serialises as its [name](GroupSelectedBy::name).
@@ -114,7 +114,7 @@ impl Crawler {
         }
     }
 
-    /// Says which of the crawler's names a group was found under.
+    /// Returns the reason for a group that was found under one of the crawler's names.
     fn selected_by_name(&self, name: &str) -> GroupSelectedBy {
         let find = |names: &'static [&'static str]| names.iter().copied().find(|of| *of == name);
         match (find(self.aliases()), find(self.falls_back_to())) {
@@ -126,7 +126,7 @@ impl Crawler {
 
     /// Returns sentences about what the rules of the crawler's group do not show: that the group
     /// was written for another name, that the crawler is retired, that it may ignore the file. A
-    /// crawler of which it is unknown whether it obeys has no remark about that.
+    /// crawler whose obedience is unknown has no remark about that.
     ///
     /// # Example
     ///
@@ -279,7 +279,7 @@ impl<'r> SelectedGroup<'r> {
     }
 }
 
-/// Wraps the group of a crawler that is not in the directory, and so answers to one name.
+/// Wraps the group of a crawler that is not in the directory, and so has one name.
 impl<'r> From<CrawlerGroup<'r>> for SelectedGroup<'r> {
     fn from(group: CrawlerGroup<'r>) -> SelectedGroup<'r> {
         let selected_by = group.selected_by().into();

@@ -1,10 +1,10 @@
 //! Finding the crawler that a whole `User-Agent` header names.
 //!
-//! `gatepost::ProductToken::from_header` guesses a name by the customs of headers; here the names
-//! are known, so they are searched for. A name must be whole, and stand where a product may begin:
-//! at the start, in a comment at the start or after `;` or `,`, behind a product with a version, or
-//! in place of a version (`istellabot-nutch/Nutch-1.10`). So the `FeedFetcher-Google` in `(...;
-//! like FeedFetcher-Google)` is ignored, and so is anything within an address.
+//! `gatepost::ProductToken::from_header` guesses a name by convention. Here the names are known, so
+//! the header is searched for them. A name must be whole, and stand where a product may begin: at
+//! the start, in a comment at the start or after `;` or `,`, behind a product with a version, or in
+//! place of a version (`istellabot-nutch/Nutch-1.10`). So the `FeedFetcher-Google` in `(...; like
+//! FeedFetcher-Google)` is ignored, and so is anything within an address.
 //!
 //! The first name is the crawler's, unless a later one falls back to the first, which makes the
 //! later one more specific. The search takes time linear in the header.

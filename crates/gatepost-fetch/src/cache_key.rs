@@ -1,4 +1,4 @@
-//! Which pages a robots.txt file applies to: RFC 9309 section 2.3.
+//! The pages that a robots.txt file applies to: RFC 9309 section 2.3.
 //!
 //! A file applies to one scheme, host and port. `https://example.com` and `https://example.com:443`
 //! are the same; `http://example.com` and `https://www.example.com` are different. Hosts are parsed

@@ -29,7 +29,7 @@ use crate::guard::AddressGuard;
 use crate::proxy::{Proxies, Proxy};
 use crate::resolve::Resolve;
 
-/// How many addresses of one host are tried, and the interval between them.
+/// The maximum number of addresses of one host that are tried, and the interval between them.
 const TRIED: usize = 6;
 const APART: Duration = Duration::from_millis(250);
 

@@ -1,5 +1,5 @@
-//! What is known about one host: how the last attempt went, the last good copy, and how long both
-//! stay fresh.
+//! The entry of one host: how the last attempt went, the last good copy, and how long both stay
+//! fresh.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::headers::Headers;
 use crate::record::{AttemptOutcome, FetchRecord};
 use crate::unix_time;
 
-/// How far the clock may be set back before entries count as stale.
+/// How far the clock may be set back before entries are treated as stale.
 pub(crate) const CLOCK_SLACK: Duration = Duration::from_secs(1);
 
 /// Holds the file as it was when it was last fetched successfully.
@@ -399,7 +399,8 @@ fn standard_phrase(status: u16) -> Option<&'static str> {
     })
 }
 
-/// Returns whether an attempt with this outcome counts towards the time the file has been missing.
+/// Returns whether an attempt with this outcome prolongs the time for which the file has been
+/// missing.
 pub(crate) fn is_missing(policy: AccessPolicy, outcome: FetchOutcome) -> bool {
     match policy.access_result(outcome) {
         AccessResult::Successful => false,

@@ -1,4 +1,4 @@
-//! Why a request got no response.
+//! Failures: the reasons why a request got no response.
 
 use std::fmt;
 

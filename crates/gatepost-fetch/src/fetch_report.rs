@@ -1,4 +1,4 @@
-//! What a fetch means, as one value with its words: what a command, a page or a server shows.
+//! The result of a fetch as one value with its words, for a command, a page or a server to show.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};

@@ -1,4 +1,4 @@
-//! Which addresses a server may connect to when it fetches on behalf of strangers.
+//! The addresses that a server may connect to when it fetches on behalf of strangers.
 //!
 //! A stranger who can name a URL could otherwise make this machine query its own network: a
 //! metadata service, a database without a password, a router. The guard checks the address of every

@@ -187,7 +187,7 @@ impl<'h> FromIterator<(&'h str, &'h [u8])> for Headers {
     }
 }
 
-/// A value as text. Bytes that are no UTF-8 are percent-encoded, which is what a `Location` needs.
+/// Returns a value as text. Bytes that are not UTF-8 are percent-encoded, as a `Location` needs.
 fn text(value: &[u8]) -> String {
     let value = value.trim_ascii();
     if let Ok(text) = std::str::from_utf8(value) {

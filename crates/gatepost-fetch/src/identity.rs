@@ -1,4 +1,5 @@
-//! Who fetches: one identity, for the rules that are obeyed and for the header that is sent.
+//! The identity of the crawler that fetches: one name for the rules that it obeys and the header
+//! that it sends.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! How a fetch went: which URLs were requested, what each returned, and how it ended.
+//! The record of a fetch: the URLs that were requested, what each returned, and how the fetch
+//! ended.
 
 use std::borrow::Cow;
 use std::fmt;

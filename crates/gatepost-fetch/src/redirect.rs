@@ -1,4 +1,4 @@
-//! Where a redirect leads: RFC 9309 section 2.3.1.2 and RFC 9110 section 15.4.
+//! The target of a redirect: RFC 9309 section 2.3.1.2 and RFC 9110 section 15.4.
 //!
 //! A target may be relative, and is resolved as browsers resolve it. User name, password and
 //! fragment are dropped: nothing here logs in. A redirect may lead to another host and from https

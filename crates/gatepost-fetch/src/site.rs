@@ -12,7 +12,8 @@ use gatepost::{AccessPolicy, CrawlerRules, Dialect, MayFetch, ProductToken, Robo
 
 use crate::entry::{CLOCK_SLACK, Entry};
 
-/// How many further crawlers' rules are kept prepared. Nearly every caller asks as one crawler.
+/// The number of further crawlers whose rules are kept prepared. Nearly every caller asks as one
+/// crawler.
 const OTHERS: usize = 4;
 
 /// Holds the entry of one host, and the rules of the crawlers that asked.

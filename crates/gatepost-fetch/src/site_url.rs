@@ -1,7 +1,7 @@
 //! How people name a site: by the URL of any of its pages, or by its host alone.
 //!
-//! A host without a scheme means https. Whether a text names a site at all, and not a file, is for
-//! the caller to decide: `example.md` is both a possible host and a common file name.
+//! A host without a scheme means https. The caller decides whether a text names a site or a file:
+//! `example.md` is both a possible host and a common file name.
 
 use std::fmt;
 use std::net::Ipv6Addr;

@@ -1,4 +1,4 @@
-//! Where entries outlive the process.
+//! Storage in which entries outlive the process.
 
 use std::io;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Classes of crawlers that obey the same groups, and what is proved about their rules.
+//! Classes of crawlers that obey the same groups, with proofs about their rules.
 //!
 //! All crawlers that a file does not name form one class. The crawlers that it names form as many
 //! classes as there are different sets of groups for them. What is proved for one crawler of a
@@ -21,7 +21,8 @@ use crate::finding::Example;
 use crate::pattern_traits::{PatternTraits, is_plain};
 use crate::rules_by_prefix::RulesByPrefix;
 
-/// How many pairs of a rule and a rule with a star may be compared to find redundant rules.
+/// The maximum number of pairs of a rule and a rule with a star that are compared to find redundant
+/// rules.
 const PAIRS: usize = 1 << 22;
 
 /// A class of crawlers that obey the same groups.
@@ -31,7 +32,7 @@ pub(crate) struct Class<'f> {
     crawlers: Vec<ProductToken>,
     dialect: Dialect,
     group: CrawlerGroup<'f>,
-    /// Its rules in the order of the file.
+    /// The rules of the class in the order of the file.
     written: Vec<Rule<'f>>,
     is_only_one: bool,
     traits: OnceCell<PatternTraits>,
@@ -59,7 +60,7 @@ impl GroupKey {
 #[derive(Debug)]
 pub(crate) struct Classes<'f> {
     pub(crate) classes: Vec<Class<'f>>,
-    /// Whether every crawler certainly belongs to one of them.
+    /// Whether every crawler certainly belongs to one of the classes.
     pub(crate) are_all: bool,
     index: GroupIndex<'f>,
     by_key: HashMap<GroupKey, usize>,
@@ -100,14 +101,15 @@ pub(crate) fn of_file<'f>(robots: &'f RobotsTxt<'f>) -> Classes<'f> {
     Classes { classes, are_all: distinct.not_decided.is_none(), index, by_key }
 }
 
-/// Every crawler that files can distinguish, by the names that the directory has for it.
+/// Returns every crawler that files can distinguish, by the names that the directory has for it.
 pub(crate) fn distinct_crawlers(files: &[&RobotsTxt<'_>]) -> DistinctCrawlers {
     let named: Vec<_> = named_crawlers(files).into_iter().map(|crawler| crawler.name).collect();
     distinct_crawlers_with(files, &named)
 }
 
 impl<'f> Classes<'f> {
-    /// The class of a crawler; `None` if not all classes are known and it is in an unknown one.
+    /// Returns the class of a crawler; `None` if not all classes are known and it is in an unknown
+    /// one.
     pub(crate) fn of_crawler(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         let group = self.index.group_for_any_of(std::slice::from_ref(crawler));
         Some(&self.classes[*self.by_key.get(&GroupKey::of(&group))?])
@@ -127,22 +129,22 @@ impl<'f> Class<'f> {
         self.dialect
     }
 
-    /// Whether this is the class of the crawlers that the file does not name.
+    /// Returns whether this is the class of the crawlers that the file does not name.
     pub(crate) fn is_unnamed(&self) -> bool {
         self.group.selected_by() != SelectedBy::Name
     }
 
-    /// Its rules, in the order of the file.
+    /// Returns the rules of the class, in the order of the file.
     pub(crate) fn written(&self) -> &[Rule<'f>] {
         &self.written
     }
 
-    /// The index of the rule on a line.
+    /// Returns the index of the rule on a line.
     pub(crate) fn place_of(&self, line: usize) -> Option<usize> {
         self.written.binary_search_by_key(&line, Rule::line).ok()
     }
 
-    /// Whether its crawlers obey the rule on a line.
+    /// Returns whether its crawlers obey the rule on a line.
     pub(crate) fn has_line(&self, line: usize) -> bool {
         self.place_of(line).is_some()
     }
@@ -151,17 +153,18 @@ impl<'f> Class<'f> {
         self.written.len()
     }
 
-    /// The traits of its rules that decide in which other dialects they give the same verdicts.
+    /// Returns the traits of its rules that decide in which other dialects they give the same
+    /// verdicts.
     pub(crate) fn traits(&self) -> PatternTraits {
         *self.traits.get_or_init(|| PatternTraits::of(&self.written))
     }
 
-    /// Its rules, sorted by their literal prefixes.
+    /// Returns the rules of the class, sorted by their literal prefixes.
     pub(crate) fn rules_by_prefix(&self) -> &RulesByPrefix<'f> {
         self.rules_by_prefix.get_or_init(|| RulesByPrefix::new(&self.written))
     }
 
-    /// Its crawlers, as a phrase for messages.
+    /// Returns the crawlers of the class, as a phrase for messages.
     pub(crate) fn who(&self) -> String {
         let named = || self.crawlers.iter().filter(|crawler| !crawler.is_any());
         let any = self.crawlers.len() - named().count();
@@ -177,13 +180,13 @@ impl<'f> Class<'f> {
         }
     }
 
-    /// Its rules, as the prover reads them.
+    /// Returns the rules of the class, prepared for proofs.
     pub(crate) fn rules(&self) -> &RuleList<'f> {
         self.rules.get_or_init(|| RuleList::of_group(&self.group))
     }
 
-    /// The lines that repeat the verdict of an earlier line for the same pattern, each with the
-    /// first such line.
+    /// Returns the lines that repeat the verdict of an earlier line for the same pattern, each with
+    /// the first such line.
     pub(crate) fn repeated(&self) -> &HashMap<usize, usize> {
         self.first.get_or_init(|| {
             let mut first: HashMap<PatternKey<'_>, usize> = HashMap::new();
@@ -196,8 +199,8 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// Its rules without repetitions, so that a file of ten thousand equal lines is proved as fast
-    /// as a file of one.
+    /// Returns the rules of the class without repetitions, so that a file of ten thousand equal
+    /// lines is proved as fast as a file of one.
     fn unrepeated(&self) -> &RuleList<'f> {
         if self.repeated().is_empty() {
             return self.rules();
@@ -208,13 +211,13 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// The rules that decide no URL, without repetitions.
+    /// Returns the rules that decide no URL, without repetitions.
     pub(crate) fn dead(&self) -> &[CoveredLine] {
         self.dead.get_or_init(|| dead(self.unrepeated()))
     }
 
-    /// The rules of which each can be removed on its own, without repetitions; none if there are
-    /// too many rules to find out.
+    /// Returns the rules of which each can be removed on its own, without repetitions; none if
+    /// there are too many rules to find out.
     pub(crate) fn redundant(&self) -> &Redundant {
         self.redundant.get_or_init(|| {
             let rules = self.unrepeated();
@@ -224,7 +227,7 @@ impl<'f> Class<'f> {
         })
     }
 
-    /// The verdict that its crawlers get for a path.
+    /// Returns the verdict that its crawlers get for a path.
     pub(crate) fn answer(&self, path: &UrlPath<'_>) -> Decision {
         // The prover has the rules of the default dialect ready, and repetitions never decide.
         if self.dialect == Dialect::ALL[0] {
@@ -233,14 +236,14 @@ impl<'f> Class<'f> {
         Decision::from(&self.set.get_or_init(|| self.group.rule_set()).verdict(path))
     }
 
-    /// Whether every URL is disallowed for its crawlers. This is proved.
+    /// Returns whether every URL is disallowed for its crawlers. This is proved.
     pub(crate) fn is_fully_disallowed(&self) -> bool {
         // One path refutes it for nearly all classes, at hardly any cost.
         self.example("/").is_some_and(|example| !example.is_allowed)
             && always(self.rules(), &PathSet::new("/", self.dialect), false).is_proved()
     }
 
-    /// A path and the verdict that its crawlers get for it; `None` if the path is not one.
+    /// Returns a path and the verdict that its crawlers get for it; `None` if the path is not one.
     pub(crate) fn example(&self, path: &str) -> Option<Example> {
         let answer = self.answer(&UrlPath::new(path).ok()?);
         Some(Example {
@@ -270,8 +273,8 @@ mod tests {
     use crate::file::File;
     use crate::site::Site;
 
-    /// The rules without repetitions, and the few rules that can match a path, give the verdicts of
-    /// all rules; also if an equivalent reading selected them.
+    /// Checks that the rules without repetitions, and the few rules that can match a path, give the
+    /// verdicts of all rules, also if an equivalent reading selected them.
     #[test]
     fn answers_are_those_of_all_rules() {
         let lines = [

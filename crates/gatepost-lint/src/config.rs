@@ -119,7 +119,7 @@ impl Config {
         self.levels.get(rule).copied()
     }
 
-    /// What rules may know about the site.
+    /// Returns the facts about the site that rules may use.
     pub(crate) fn site_facts(&self) -> &Site {
         &self.site
     }
@@ -177,7 +177,7 @@ impl fmt::Display for UnknownRule {
 
 impl std::error::Error for UnknownRule {}
 
-/// The rule whose name shares the most words with a text, if it shares any.
+/// Returns the rule whose name shares the most words with a text, if it shares any.
 fn nearest(name: &str) -> Option<&'static str> {
     let words: Vec<&str> = name.split('-').collect();
     let shared = |rule: &str| rule.split('-').filter(|word| words.contains(word)).count();

@@ -1,4 +1,4 @@
-//! Dialects that read a file alike, so that what is found out in one holds in the others.
+//! Dialects that parse a file alike, so that a result in one holds in the others.
 //!
 //! # Equivalent readings
 //!
@@ -55,19 +55,20 @@ impl EquivalentClasses {
     }
 }
 
-/// For each reading, the first one that is equivalent to it.
+/// Returns, for each reading, the first reading that is equivalent to it.
 pub(crate) fn representatives(readings: &[Reading<'_>]) -> Vec<usize> {
     let representative =
         |at| first(at, |earlier| are_equivalent(&readings[earlier], &readings[at]));
     (0..readings.len()).map(representative).collect()
 }
 
-/// The first index below `at` that is like it, or else `at` itself.
+/// Returns the first index below `at` that is like it, or else `at` itself.
 fn first(at: usize, is_like_it: impl Fn(usize) -> bool) -> usize {
     (0..at).find(|earlier| is_like_it(*earlier)).unwrap_or(at)
 }
 
-/// Whether two readings have the same rules with the same literal prefixes, and the same classes.
+/// Returns whether two readings have the same rules with the same literal prefixes, and the same
+/// classes.
 fn are_equivalent(one: &Reading<'_>, other: &Reading<'_>) -> bool {
     let has_same_head = |(one, other): (&Rule<'_>, &Rule<'_>)| {
         is_plain(one.value()) || literal_prefix(one) == literal_prefix(other)
@@ -79,13 +80,13 @@ fn are_equivalent(one: &Reading<'_>, other: &Reading<'_>) -> bool {
         && one.rules().iter().zip(other.rules()).all(has_same_head)
 }
 
-/// Whether two classes have the same rules in the same places.
+/// Returns whether two classes have the same rules in the same places.
 fn have_same_rules(one: &Class<'_>, other: &Class<'_>) -> bool {
     are_in_same_places(one.written(), other.written())
 }
 
-/// Whether two lists of rules of one file are the same list. Rules in the same place have the same
-/// value, so that no value is compared.
+/// Returns whether two lists of rules of one file are the same list. Rules in the same place have
+/// the same value, so that no value is compared.
 fn are_in_same_places(ones: &[Rule<'_>], others: &[Rule<'_>]) -> bool {
     let place = |rule: &Rule<'_>| (rule.line(), rule.is_allow(), rule.value_span());
     ones.len() == others.len() && ones.iter().map(place).eq(others.iter().map(place))

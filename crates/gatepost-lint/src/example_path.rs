@@ -1,7 +1,7 @@
 //! Paths that show what a pattern matches.
 
-/// The shortest readable path that a pattern matches: each star stands for nothing, or for `x`
-/// where a path needs something.
+/// Returns the shortest readable path that a pattern matches: each star stands for nothing, or for
+/// `x` where a path needs something.
 pub(crate) fn example_path(pattern: &str) -> String {
     let pattern = pattern.strip_suffix('$').unwrap_or(pattern);
     let mut path = String::with_capacity(pattern.len() + 1);
@@ -22,7 +22,7 @@ pub(crate) fn example_path(pattern: &str) -> String {
     if path.is_empty() { "/".to_owned() } else { path }
 }
 
-/// The file extension that an open pattern ends with: at most five letters and digits.
+/// Returns the file extension that an open pattern ends with: at most five letters and digits.
 pub(crate) fn extension(pattern: &[u8]) -> Option<&str> {
     let dot = pattern.iter().rposition(|byte| *byte == b'.')?;
     let extension = &pattern[dot + 1..];

@@ -31,9 +31,9 @@ pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     effects: OnceCell<HashMap<usize, Effect>>,
     duplicates: OnceCell<HashMap<usize, Duplicate>>,
-    /// What the proofs of all fixes of this file may still cost.
+    /// The remaining budget for the proofs of all fixes of this file.
     pub(crate) proving: Budget,
-    /// What comparisons that can only refute may still cost.
+    /// The remaining budget for comparisons that can only refute.
     pub(crate) refuting: Budget,
 }
 
@@ -53,65 +53,67 @@ impl<'f> File<'f> {
         }
     }
 
-    /// The whole file, including bytes past the read limit.
+    /// Returns the whole file, including bytes past the read limit.
     pub(crate) fn as_bytes(&self) -> &'f [u8] {
         self.bytes
     }
 
-    /// What the owner says about the site.
+    /// Returns the facts that the owner states about the site.
     pub(crate) fn site(&self) -> &'f Site {
         self.site
     }
 
-    /// The file in the default dialect.
+    /// Returns the file in the default dialect.
     pub(crate) fn robots(&self) -> &'f RobotsTxt<'f> {
         self.readings[0].robots
     }
 
-    /// The file in every dialect, the default first.
+    /// Returns the file in every dialect, the default first.
     pub(crate) fn readings(&self) -> &[Reading<'f>] {
         &self.readings
     }
 
-    /// The file in the first dialect for which a question about its fields is answered with yes.
+    /// Returns the file in the first dialect for which a question about its fields is answered with
+    /// yes.
     pub(crate) fn reading_where(&self, is_it: impl Fn(Dialect) -> bool) -> Option<&Reading<'f>> {
         self.readings.iter().find(|reading| is_it(reading.robots.dialect()))
     }
 
-    /// The first reading that is equivalent to this one; itself, if none before it is.
+    /// Returns the first reading that is equivalent to this one, or this one if no earlier reading
+    /// is.
     pub(crate) fn representative(&self, reading: usize) -> usize {
         let all = || equivalence::representatives(&self.readings);
         self.representatives.get_or_init(all)[reading]
     }
 
-    /// The rules of a class of a reading by their literal prefixes, which equivalent readings
-    /// share.
+    /// Returns the rules of a class of a reading by their literal prefixes, which equivalent
+    /// readings share.
     pub(crate) fn rules_by_prefix(&self, reading: usize, class: usize) -> &RulesByPrefix<'f> {
         self.readings[self.representative(reading)].classes()[class].rules_by_prefix()
     }
 
-    /// Every line that was read.
+    /// Returns every line that was read.
     pub(crate) fn lines(&self) -> &[Line<'f>] {
         &self.lines
     }
 
-    /// A line by its number, from 1.
+    /// Returns a line by its number, from 1.
     pub(crate) fn line(&self, number: usize) -> &Line<'f> {
         &self.lines[number - 1]
     }
 
-    /// The bytes of a line, with its line end.
+    /// Returns the bytes of a line, with its line end.
     pub(crate) fn whole_line(&self, number: usize) -> Range<usize> {
         let next = self.lines.get(number).map(|line| line.span().start);
         self.line(number).span().start..next.unwrap_or(self.robots().as_bytes().len())
     }
 
-    /// The number of the line that contains a byte.
+    /// Returns the number of the line that contains a byte.
     pub(crate) fn line_number(&self, offset: usize) -> usize {
         self.lines.partition_point(|line| line.span().start <= offset).max(1)
     }
 
-    /// The most frequent line end; LF if there is none.
+    /// Returns the most frequent line end; LF if there is none.
     pub(crate) fn line_end(&self) -> &'static str {
         let bytes = self.bytes;
         let count = |end: &[u8]| bytes.windows(end.len()).filter(|window| *window == end).count();
@@ -124,12 +126,12 @@ impl<'f> File<'f> {
         }
     }
 
-    /// Whether the file is UTF-16.
+    /// Returns whether the file is UTF-16.
     pub(crate) fn is_utf_16(&self) -> bool {
         is_utf_16(self.bytes)
     }
 
-    /// Every line with a key and a value.
+    /// Returns every line with a key and a value.
     pub(crate) fn records(&self) -> impl Iterator<Item = Record<'f>> {
         self.lines.iter().filter_map(|line| match line.clone().content() {
             LineContent::Record(record) => Some(record),
@@ -137,57 +139,58 @@ impl<'f> File<'f> {
         })
     }
 
-    /// The rules of all groups that have a value, in the order of the file.
+    /// Returns the rules of all groups that have a value, in the order of the file.
     pub(crate) fn rules(&self) -> impl Iterator<Item = Rule<'f>> {
         let rules = self.robots().groups().flat_map(|group| group.rules());
         rules.filter(|rule| !rule.is_empty())
     }
 
-    /// The rule on a line.
+    /// Returns the rule on a line.
     pub(crate) fn rule_at(&self, line: usize) -> Option<&Rule<'f>> {
         let rules = self.readings[0].rules();
         let at = rules.binary_search_by_key(&line, Rule::line).ok()?;
         Some(&rules[at])
     }
 
-    /// The text of a part of the file.
+    /// Returns the text of a part of the file.
     pub(crate) fn text(&self, span: Range<usize>) -> String {
         String::from_utf8_lossy(&self.bytes[span]).into_owned()
     }
 
-    /// The crawlers in the default dialect, in classes that obey the same groups.
+    /// Returns the crawlers in the default dialect, in classes that obey the same groups.
     pub(crate) fn classes(&self) -> &[Class<'f>] {
         self.readings[0].classes()
     }
 
-    /// The first class that obeys the rule on a line.
+    /// Returns the first class that obeys the rule on a line.
     pub(crate) fn class_of_line(&self, line: usize) -> Option<&Class<'f>> {
         self.classes().iter().find(|class| class.has_line(line))
     }
 
-    /// A path, with the verdict for the first crawlers that obey a rule.
+    /// Returns a path, with the verdict for the first crawlers that obey a rule.
     pub(crate) fn example(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.class_of_line(rule.line())?.example(path)
     }
 
-    /// A path, with the verdict for the first crawlers that obey a rule, if the verdict is not the
-    /// one that the rule asks for.
+    /// Returns a path, with the verdict for the first crawlers that obey a rule, if the verdict is
+    /// not the one that the rule asks for.
     pub(crate) fn missed(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.example(rule, path).filter(|example| example.is_allowed != rule.is_allow())
     }
 
-    /// A path, with the verdict for the first crawlers that obey a rule, if that very rule decides.
+    /// Returns a path, with the verdict for the first crawlers that obey a rule, if that very rule
+    /// decides.
     pub(crate) fn decided(&self, rule: &Rule<'_>, path: &str) -> Option<Example> {
         self.example(rule, path).filter(|example| example.line == Some(rule.line()))
     }
 
-    /// The effect of the rule on a line for the crawlers that obey it; `None` for rules without a
-    /// value, and for rules that no crawler obeys.
+    /// Returns the effect of the rule on a line for the crawlers that obey it; `None` for rules
+    /// without a value, and for rules that no crawler obeys.
     pub(crate) fn effect(&self, line: usize) -> Option<&Effect> {
         self.effects().get(&line)
     }
 
-    /// The rule with the same pattern that leaves the rule on a line without effect.
+    /// Returns the rule with the same pattern that leaves the rule on a line without effect.
     pub(crate) fn duplicate(&self, line: usize) -> Option<Duplicate> {
         let all = || redundancy::duplicates(self.classes(), self.effects());
         self.duplicates.get_or_init(all).get(&line).copied()
@@ -198,7 +201,7 @@ impl<'f> File<'f> {
     }
 }
 
-/// Whether a file is UTF-16: it has a UTF-16 byte order mark, or every other byte is zero.
+/// Returns whether a file is UTF-16: it has a UTF-16 byte order mark, or every other byte is zero.
 pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(64)];
     let zeros = |from: usize| start.iter().skip(from).step_by(2).filter(|o| **o == 0).count();

@@ -1,4 +1,4 @@
-//! What a rule finds: where, what is wrong, a URL that shows it, and a fix.
+//! A finding: the place of a mistake, a message, a URL that shows the mistake, and a fix.
 //!
 //! A finding is data. All of its words are made here and in the rules, so that the command line, an
 //! editor and a web page say the same; they only lay it out.
@@ -28,11 +28,11 @@ use crate::severity::Severity;
 pub struct Finding {
     /// The name of the rule that made the finding.
     pub rule: &'static str,
-    /// How severe the mistake is.
+    /// The severity of the mistake.
     pub severity: Severity,
     /// The place of the mistake, in bytes of the file.
     pub span: Range<usize>,
-    /// What is wrong, in one line that makes sense alone.
+    /// The mistake, in one line that makes sense alone.
     pub message: String,
     /// Remarks about other places in the file, or about the place itself.
     pub labels: Vec<Label>,

@@ -1,6 +1,6 @@
 //! Edits that fix a finding, as data.
 //!
-//! A rule proposes the edits. What they do to verdicts is proved afterwards (`grading/`), and the
+//! A rule proposes the edits. Their effect on verdicts is proved afterwards (`grading/`), and the
 //! result is recorded in [`Fix::safety`]: this file knows neither the linted file nor the prover.
 
 use std::fmt;
@@ -25,11 +25,11 @@ use crate::safety::Safety;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// What the fix does, as an instruction: "write `/private/`".
+    /// The fix as an instruction: "write `/private/`".
     pub title: String,
     /// The edits, which do not overlap and are in the order of the file.
     pub edits: Vec<Edit>,
-    /// What the fix does to verdicts, by proof.
+    /// The proved effect of the fix on verdicts.
     pub safety: Safety,
     /// Whether `safety` is the result of a proof yet.
     is_graded: bool,
@@ -61,7 +61,7 @@ impl Fix {
         Fix { title: title.into(), edits, safety: Safety::NotProved, is_graded: false }
     }
 
-    /// Records what a proof found out, once: the first grade stays.
+    /// Records the result of a proof, once: the first grade stays.
     pub(crate) fn graded(mut self, grade: impl FnOnce(&[Edit]) -> Safety) -> Fix {
         if !self.is_graded {
             self.safety = grade(&self.edits);

@@ -15,10 +15,11 @@ use crate::line_index::LineIndex;
 use crate::lint::{Report, lint};
 use crate::safety::Safety;
 
-/// How often the file is linted again. Fixes remove what they are about, so few rounds are needed.
+/// The maximum number of rounds. Fixes remove the mistakes that they are about, so few rounds are
+/// needed.
 const ROUNDS: usize = 32;
 
-/// How many groups of fixes may fail to be proved in one round.
+/// The number of groups of fixes that may fail to be proved in one round.
 const FAILURES: usize = 32;
 
 /// A file after its fixes, returned by [`fix_all`].
@@ -61,9 +62,9 @@ pub struct AppliedFix {
     pub rule: &'static str,
     /// The line of the finding, in the file in which it was found.
     pub line: usize,
-    /// What the fix does, as an instruction.
+    /// The fix as an instruction.
     pub title: String,
-    /// What the fix does to verdicts: never [`Safety::ChangesAnswers`] under [`FixSet::Safe`].
+    /// The effect of the fix on verdicts: never [`Safety::ChangesAnswers`] under [`FixSet::Safe`].
     pub safety: Safety,
 }
 
@@ -80,12 +81,13 @@ pub struct AppliedFix {
 /// assert_eq!(fix_all(file, &Config::default(), FixSet::All).applied.len(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum FixSet {
     /// Fixes that keep every verdict of every crawler in every dialect, each alone and all
     /// together.
     Safe,
-    /// All fixes. [`Fix::safety`] says what each of the others changes.
+    /// All fixes. [`Fix::safety`] says which verdict each of the others changes.
     All,
 }
 
@@ -147,7 +149,7 @@ pub fn fix_all(bytes: &[u8], config: &Config, fixes: FixSet) -> Fixed {
 
 type Chosen<'f> = (&'f Finding, &'f Fix);
 
-/// The wanted fixes, without those that touch an earlier one.
+/// Returns the wanted fixes, without those that touch an earlier one.
 fn without_overlaps(findings: &[Finding], is_wanted: impl Fn(&Fix) -> bool) -> Vec<Chosen<'_>> {
     let mut taken = std::collections::BTreeMap::new();
     let mut chosen = Vec::new();
@@ -165,7 +167,7 @@ fn without_overlaps(findings: &[Finding], is_wanted: impl Fn(&Fix) -> bool) -> V
     chosen
 }
 
-/// Fixes that are proved to keep every verdict together: as many as were found.
+/// Returns fixes that are proved to keep every verdict together: as many as were found.
 fn proved_together<'f>(bytes: &[u8], fixes: &[Chosen<'f>]) -> Vec<Chosen<'f>> {
     let mut proved = Vec::new();
     let mut failures = 0;
@@ -196,7 +198,8 @@ fn with_fixes(bytes: &[u8], fixes: &[Chosen<'_>]) -> Vec<u8> {
     fix::apply(bytes, &edits)
 }
 
-/// Whether two files are proved to give the same verdicts to every crawler in every dialect.
+/// Returns whether two files are proved to give the same verdicts to every crawler in every
+/// dialect.
 pub(crate) fn keeps_every_answer(before: &[u8], after: &[u8]) -> bool {
     before == after
         || Dialect::ALL.iter().all(|&dialect| {

@@ -127,9 +127,9 @@ pub fn format(bytes: &[u8]) -> Formatted {
     Formatted { bytes: with_steps(bytes, &steps), left_out, is_utf_16 }
 }
 
-/// The file after some steps, if it is proved to give the same verdicts, and if the steps would not
-/// change it again: without the blank lines before it, a first line can turn into a byte order
-/// mark.
+/// Returns the file after some steps, if it is proved to give the same verdicts, and if the steps
+/// would not change it again: without the blank lines before it, a first line can turn into a byte
+/// order mark.
 fn proved(bytes: &[u8], steps: &[FormatStep]) -> Option<Vec<u8>> {
     let after = with_steps(bytes, steps);
     (keeps_every_answer(bytes, &after) && with_steps(&after, steps) == after).then_some(after)
@@ -141,7 +141,7 @@ struct FormattedLine<'f> {
     end: &'f [u8],
 }
 
-/// The file after some steps.
+/// Returns the file after some steps.
 fn with_steps(bytes: &[u8], steps: &[FormatStep]) -> Vec<u8> {
     let robots = RobotsTxt::parse(bytes);
     let has = |step| steps.contains(&step);
@@ -168,7 +168,8 @@ fn with_steps(bytes: &[u8], steps: &[FormatStep]) -> Vec<u8> {
     formatted
 }
 
-/// The text of a line, without its end. A line with anything unexpected around key and value stays.
+/// Returns the text of a line, without its end. A line with anything unexpected around key and
+/// value stays.
 fn text(bytes: &[u8], line: &Line<'_>, has_keys: bool, has_spacing: bool) -> Vec<u8> {
     let whole = &bytes[line.span()];
     let as_it_is = if has_spacing { trim(whole) } else { whole };
@@ -206,7 +207,7 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// The usual letter case of a key.
+/// Returns the usual letter case of a key.
 fn known_name(record: &Record<'_>) -> Option<&'static str> {
     let name = match record.key() {
         Key::UserAgent => "User-agent",

@@ -61,8 +61,8 @@ pub(crate) fn all(file: &File<'_>) -> Vec<Ignore> {
     ignores
 }
 
-/// The places of the names, which commas separate; the list ends at the first white space without a
-/// comma before it.
+/// Returns the places of the names, which commas separate; the list ends at the first white space
+/// without a comma before it.
 fn names_in(text: &[u8], offset: usize) -> Vec<Range<usize>> {
     let mut names = Vec::new();
     let mut at = 0;

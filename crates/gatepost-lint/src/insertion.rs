@@ -21,8 +21,8 @@ pub(crate) fn after(file: &File<'_>, line: usize, texts: &[String]) -> Edit {
     Edit::new(next..next, texts.iter().map(|text| format!("{text}{line_end}")).collect::<String>())
 }
 
-/// The line end of a line, or the most frequent one of the file if the line has none. Only the last
-/// line has none, so that the file is hardly ever searched.
+/// Returns the line end of a line, or the most frequent one of the file if the line has none. Only
+/// the last line has none, so that the file is hardly ever searched.
 pub(crate) fn line_end(file: &File<'_>, line: usize) -> String {
     let own = file.line(line).span().end..file.whole_line(line).end;
     match own.is_empty() {

@@ -1,8 +1,8 @@
 //! Lines and columns of byte offsets in a file, and back.
 //!
 //! LF, CR and CRLF end a line, as in RFC 9309. (The `line-index` crate of rust-analyzer does not
-//! fit: it needs valid UTF-8 and knows LF alone.) Finding the line of an offset is a binary search;
-//! finding the column reads the line up to there.
+//! fit: it needs valid UTF-8 and only recognises LF.) Finding the line of an offset is a binary
+//! search; finding the column reads the line up to there.
 //!
 //! # Columns
 //!
@@ -52,7 +52,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// The unit in which the columns of a [`Position`] count.
+/// The unit of the columns of a [`Position`].
 ///
 /// # Example
 ///
@@ -64,6 +64,7 @@ pub struct Position {
 /// assert_eq!(index.position(5, ColumnEncoding::Utf16).column, 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum ColumnEncoding {
     /// Bytes.
@@ -188,18 +189,18 @@ impl<'f> LineIndex<'f> {
         Some(start + offset)
     }
 
-    /// The line of an offset, from 0.
+    /// Returns the line of an offset, from 0.
     fn line_of(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset) - 1
     }
 
-    /// The bytes of a line before an offset.
+    /// Returns the bytes of a line before an offset.
     fn before(&self, line: usize, offset: usize) -> &'f [u8] {
         &self.bytes[self.starts[line]..offset.min(self.bytes.len())]
     }
 }
 
-/// The length of each character in bytes and in UTF-16 code units.
+/// Returns the length of each character in bytes and in UTF-16 code units.
 fn characters(line: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     line.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid().chars().map(|c| (c.len_utf8(), c.len_utf16()));
@@ -214,7 +215,8 @@ mod tests {
 
     const BOTH: [ColumnEncoding; 2] = [ColumnEncoding::Utf8, ColumnEncoding::Utf16];
 
-    /// The definition: cut the text before the offset at its line ends, and count.
+    /// Finds line and column by definition: cuts the text before the offset at its line ends, and
+    /// counts.
     fn naive(text: &str, offset: usize, encoding: ColumnEncoding) -> Position {
         let before = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
         let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap());

@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::ignore;
 use crate::rules;
 
-/// Everything that was found in a file, returned by [`lint`].
+/// The findings in a file, returned by [`lint`].
 ///
 /// # Example
 ///
@@ -79,7 +79,7 @@ pub fn lint(bytes: &[u8], config: &Config) -> Report {
     Report { findings, ignored }
 }
 
-/// Proves what the fix of a finding does to verdicts.
+/// Proves the effect of the fix of a finding on verdicts.
 fn graded(file: &File<'_>, mut finding: Finding) -> Finding {
     finding.fix = finding.fix.map(|fix| file.grade(fix));
     finding

@@ -1,4 +1,4 @@
-//! What a lint rule is to the linter: its description, and a function that finds its mistake.
+//! The interface of a lint rule: its description, and a function that finds its mistake.
 //!
 //! Each rule is one file in `rules/`. The doc comment of the rule is its documentation:
 //! [`declare_rule!`] keeps the text, so that `--explain`, `docs/lints/` and the tests of the

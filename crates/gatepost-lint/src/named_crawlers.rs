@@ -22,15 +22,15 @@ pub(crate) struct NamedCrawler<'f> {
 }
 
 impl NamedCrawler<'_> {
-    /// The place of the name.
+    /// Returns the place of the name.
     pub(crate) fn span(&self) -> Range<usize> {
         let start = self.line.value_span().start;
         start..start + self.name.as_str().len()
     }
 }
 
-/// Every line that names a crawler, in the order of the file. Lines for `*` and lines without a
-/// name are left out.
+/// Returns every line that names a crawler, in the order of the file. Lines for `*` and lines
+/// without a name are left out.
 pub(crate) fn all<'f>(file: &File<'f>) -> Vec<NamedCrawler<'f>> {
     let mut named = Vec::new();
     for group in file.robots().groups() {
@@ -43,8 +43,8 @@ pub(crate) fn all<'f>(file: &File<'f>) -> Vec<NamedCrawler<'f>> {
     named
 }
 
-/// The name in a `User-agent` line, and its crawler. If the directory does not have the name, it is
-/// all words before a version.
+/// Returns the name in a `User-agent` line, and its crawler. If the directory does not have the
+/// name, it is all words before a version.
 pub(crate) fn in_line(
     line: &UserAgentLine<'_>,
 ) -> Option<(ProductToken, Option<&'static Crawler>)> {
@@ -55,8 +55,8 @@ pub(crate) fn in_line(
     }
 }
 
-/// Whether a name is known: from the directory, as a group that its crawlers fall back to, from the
-/// site's own list, or because a draft gives it a meaning.
+/// Returns whether a name is known: from the directory, as a group that its crawlers fall back to,
+/// from the site's own list, or because a draft gives it a meaning.
 pub(crate) fn is_known(file: &File<'_>, name: &str) -> bool {
     by_token(name).is_some()
         || with_fallback(name).next().is_some()

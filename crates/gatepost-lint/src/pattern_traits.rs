@@ -1,4 +1,4 @@
-//! What makes several dialects read a pattern, a value or a line alike.
+//! Traits that make several dialects read a pattern, a value or a line alike.
 //!
 //! Most of a file means the same in most dialects, so that one proof can stand for many. This file
 //! decides about single lines and rules; `equivalence.rs` decides about classes and whole files.
@@ -13,7 +13,7 @@
 
 use gatepost::{Dialect, Precedence, Rule, Specials};
 
-/// Whether a value is its own pattern in every dialect in which `*` is special.
+/// Returns whether a value is its own pattern in every dialect in which `*` is special.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.*".contains(byte);
     value.starts_with(b"/") && !value.starts_with(b"//") && value.iter().all(is_plain)
@@ -23,7 +23,7 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PatternTraits {
     differ_by_dialect: bool,
-    /// How many of the rules have a star.
+    /// The number of rules with a star.
     pub(crate) stars: usize,
 }
 
@@ -36,8 +36,8 @@ impl PatternTraits {
         })
     }
 
-    /// How the deciding rule is chosen, if every dialect that chooses this way gives the same
-    /// verdicts; `None` if more of the dialect matters.
+    /// Returns how the deciding rule is chosen, if every dialect that chooses this way gives the
+    /// same verdicts; `None` if more of the dialect matters.
     pub(crate) fn precedence(self, dialect: Dialect) -> Option<Precedence> {
         let has_stars = self.stars > 0;
         match dialect.precedence {
@@ -50,14 +50,14 @@ impl PatternTraits {
     }
 }
 
-/// Whether a rule with this value matches the same paths in every dialect in which `*` is special.
-/// An `Allow` of an index page may also open its folder.
+/// Returns whether a rule with this value matches the same paths in every dialect in which `*` is
+/// special. An `Allow` of an index page may also open its folder.
 pub(crate) fn is_read_alike(allows: bool, value: &[u8]) -> bool {
     let is_index = || value.windows(10).any(|text| text == b"/index.htm");
     is_plain(value) && !(allows && is_index())
 }
 
-/// The rule of a plain line: whether it allows, and its value.
+/// Returns the rule of a plain line: whether it allows, and its value.
 pub(crate) fn plain_line(line: &[u8]) -> Option<(bool, &[u8])> {
     let text = line.strip_suffix(b"\n").unwrap_or(line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);

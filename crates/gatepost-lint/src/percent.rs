@@ -1,6 +1,6 @@
 //! Percent-encoded bytes in patterns.
 
-/// The places of percent-encoded bytes (`%2F`), each with the byte that it stands for.
+/// Returns the places of percent-encoded bytes (`%2F`), each with the byte that it stands for.
 pub(crate) fn encoded_bytes(value: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     (0..value.len()).filter_map(|at| {
         let &[b'%', high, low] = value.get(at..at + 3)? else { return None };

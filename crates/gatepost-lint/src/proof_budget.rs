@@ -1,21 +1,21 @@
-//! How much work the proofs of one file may cost.
+//! The budget of work for the proofs of one file.
 //!
-//! Proving a fix costs what its rules overlap with, so a hostile file could make thousands of
-//! expensive fixes. Work is counted in steps, not in time: the same file always gets the same
-//! answers.
+//! The cost of proving a fix depends on the rules that it overlaps with, so a hostile file could
+//! make thousands of expensive fixes. Work is counted in steps, not in time: the same file always
+//! gets the same answers.
 
 use std::cell::Cell;
 
-/// How many steps the proofs of all fixes of one file may take. One step is one rule in one proof,
-/// or 32 pairs of a rule and a rule with a star.
+/// The maximum number of steps for the proofs of all fixes of one file. One step is one rule in one
+/// proof, or 32 pairs of a rule and a rule with a star.
 const PROVING: usize = 1 << 19;
 
-/// How many steps may go into comparisons that can refute but never prove. Under
+/// The maximum number of steps for comparisons that can refute but never prove. Under
 /// `Precedence::LongestMatch` the winner of two rules depends on the path, so that nothing is
 /// proved there; a budget of its own keeps those comparisons from using up the other one.
 const REFUTING: usize = 1 << 16;
 
-/// A number of steps, of which less and less is left.
+/// The number of steps that are left.
 #[derive(Debug)]
 pub(crate) struct Budget(Cell<usize>);
 

@@ -1,7 +1,7 @@
 //! A file as one dialect reads it: its rules, and its crawlers in classes.
 //!
-//! Rules and classes are computed when they are first asked for, so that a dialect about which
-//! nobody asks costs no more than its parsing.
+//! Rules and classes are computed when they are first asked for, so that a dialect that no rule
+//! asks about costs no more than its parsing.
 
 use std::cell::OnceCell;
 
@@ -22,22 +22,23 @@ impl<'f> Reading<'f> {
         Reading { robots, rules: OnceCell::new(), classes: OnceCell::new() }
     }
 
-    /// All rules of all groups, in the order of the file.
+    /// Returns all rules of all groups, in the order of the file.
     pub(crate) fn rules(&self) -> &[Rule<'f>] {
         self.rules.get_or_init(|| self.robots.groups().flat_map(|group| group.rules()).collect())
     }
 
-    /// The crawlers, in classes that obey the same groups.
+    /// Returns the crawlers, in classes that obey the same groups.
     pub(crate) fn classes(&self) -> &[Class<'f>] {
         &self.all_classes().classes
     }
 
-    /// Whether every crawler belongs to one of the classes.
+    /// Returns whether every crawler belongs to one of the classes.
     pub(crate) fn has_all_classes(&self) -> bool {
         self.all_classes().are_all
     }
 
-    /// The class of a crawler; `None` if not all classes are known and it is in an unknown one.
+    /// Returns the class of a crawler; `None` if not all classes are known and it is in an unknown
+    /// one.
     pub(crate) fn class_of(&self, crawler: &ProductToken) -> Option<&Class<'f>> {
         self.all_classes().of_crawler(crawler)
     }

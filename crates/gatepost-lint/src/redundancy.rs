@@ -1,4 +1,4 @@
-//! What each rule of a file does for the crawlers that obey it: proved, never guessed.
+//! The effect of each rule of a file for the crawlers that obey it: proved, never guessed.
 //!
 //! The shortcut "a shorter rule says the same" is wrong: a pattern with a star can decide in
 //! between, and another group for the same crawler is merged with this one. So the prover is asked,
@@ -28,7 +28,7 @@ pub(crate) enum Effect {
     Redundant(Vec<usize>),
 }
 
-/// The effect of each line that has a rule with a value and a crawler that obeys it.
+/// Returns the effect of each line that has a rule with a value and a crawler that obeys it.
 pub(crate) fn effects(classes: &[Class<'_>]) -> HashMap<usize, Effect> {
     let mut effects: HashMap<usize, Effect> = HashMap::new();
     for class in classes {
@@ -66,7 +66,7 @@ pub(crate) struct Duplicate {
     pub(crate) is_same_verdict: bool,
 }
 
-/// The duplicate of each line that has one and no effect.
+/// Returns the duplicate of each line that has one and no effect.
 pub(crate) fn duplicates(
     classes: &[Class<'_>],
     effects: &HashMap<usize, Effect>,
@@ -91,13 +91,13 @@ pub(crate) fn duplicates(
     duplicates
 }
 
-/// Whether no path can match a rule.
+/// Returns whether no path can match a rule.
 pub(crate) fn matches_nothing(rule: &Rule<'_>) -> bool {
     canonical_words(&rule.pattern()).is_empty()
 }
 
 impl Effect {
-    /// The effect of a rule that has one effect in one class and another in the next.
+    /// Returns the effect of a rule that has one effect in one class and another in the next.
     fn or(self, other: Effect) -> Effect {
         let together = |one: Vec<usize>, other: Vec<usize>| {
             let lines: BTreeSet<usize> = one.into_iter().chain(other).collect();

@@ -1,4 +1,4 @@
-//! What is known about a lint rule without running it: name, severity, version and documentation.
+//! The description of a lint rule: name, severity, version and documentation.
 
 use crate::severity::Severity;
 

@@ -30,7 +30,7 @@ pub(crate) fn check(rule: &dyn LintRule, fixture: &str) {
     assert_eq!(found, expected, "{fixture}");
 }
 
-/// The start of the carets of an expectation, their number, and its message.
+/// Returns the start of the carets of an expectation, their number, and its message.
 fn expectation(line: &str) -> Option<(usize, usize, &str)> {
     let carets = line.strip_prefix('#')?.trim_start_matches(' ');
     let message = carets.trim_start_matches('^');

@@ -65,7 +65,7 @@ impl<'f> RulesByPrefix<'f> {
         self.firsts(self.prefixes.prefixes_of(path), |_| false)
     }
 
-    /// Of equal rules that are not left out, the place of the first.
+    /// Returns the first place of each set of equal rules that are not left out.
     fn firsts<'n>(
         &self,
         found: impl IntoIterator<Item = &'n [usize]>,

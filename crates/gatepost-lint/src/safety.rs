@@ -1,11 +1,11 @@
-//! What a fix does to verdicts, as data. `grading/` finds it out.
+//! The effect of a fix on verdicts, as data. `grading/` finds it.
 
 use std::fmt;
 
 use gatepost::Dialect;
 use gatepost_prove::Decision;
 
-/// What a fix does to the verdicts of a file.
+/// The effect of a fix on the verdicts of a file.
 ///
 /// # Example
 ///

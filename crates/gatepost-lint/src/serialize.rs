@@ -2,7 +2,7 @@
 //! byte offsets, since lines and columns need the file.
 //!
 //! The shapes are spelled out here instead of derived, so that a field can be renamed in Rust
-//! without a change for those who read the JSON.
+//! without a change to the JSON.
 
 use serde::{Serialize, Serializer};
 
@@ -174,7 +174,13 @@ impl Serialize for Safety {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, lint};
+    use crate::{ColumnEncoding, Config, FixSet, lint};
+
+    #[test]
+    fn settings_are_words() {
+        assert_eq!(serde_json::json!(FixSet::Safe), "safe");
+        assert_eq!(serde_json::json!(ColumnEncoding::Utf16), "utf16");
+    }
 
     #[test]
     fn fields_of_the_command() {

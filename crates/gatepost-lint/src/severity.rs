@@ -1,9 +1,9 @@
-//! How severe a finding is.
+//! The severity of a finding.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How severe a finding is. Severities are ordered: `Info < Warning < Error`.
+/// The severity of a finding. Severities are ordered: `Info < Warning < Error`.
 ///
 /// # Example
 ///

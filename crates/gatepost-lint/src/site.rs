@@ -1,4 +1,4 @@
-//! What the owner says about the site that a file belongs to.
+//! Facts that the owner states about the site of a file.
 
 /// The host of a site, and crawlers that its owner knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,12 +18,12 @@ impl Site {
         self.known_crawlers.push(token.to_owned());
     }
 
-    /// The host, in lower case.
+    /// Returns the host, in lower case.
     pub(crate) fn host(&self) -> Option<&str> {
         self.host.as_deref()
     }
 
-    /// The crawler names that the owner added.
+    /// Returns the crawler names that the owner added.
     pub(crate) fn known_crawlers(&self) -> &[String] {
         &self.known_crawlers
     }

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-/// The word of a list that is closest to what was written, in any letter case. `most` says how many
-/// typing errors a word may be away.
+/// Returns the word of a list that is closest to what was written, in any letter case. `most` says
+/// how many typing errors a word may be away.
 pub(crate) fn nearest<'w>(
     written: &str,
     words: impl IntoIterator<Item = &'w str>,
@@ -31,7 +31,7 @@ pub(crate) fn nearest<'w>(
     near.first().map(|(_, word)| *word)
 }
 
-/// The set of letters of a word, as bits.
+/// Returns the set of letters of a word, as bits.
 fn letters(word: &str) -> u64 {
     word.bytes().fold(0, |letters, byte| letters | 1 << (byte & 63))
 }

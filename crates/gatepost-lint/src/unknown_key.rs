@@ -1,4 +1,4 @@
-//! Keys that RFC 9309 does not know, and what they may be.
+//! Keys that RFC 9309 does not know, and their possible meanings.
 //!
 //! Four rules share these questions, so that a line with an unknown key is reported by the rule
 //! that knows most about it, and by no other.
@@ -10,8 +10,8 @@ use crate::typo;
 /// The keys that typing errors are compared with.
 const KEYS: &[&str] = &["User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay"];
 
-/// The key that a parser reads which compares only the beginning of keys, as Google's does, if all
-/// others ignore the line.
+/// Returns the key that a parser reads which compares only the beginning of keys, as Google's does,
+/// if all others ignore the line.
 pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
     // In `Sitemap https://` the only colon is that of the URL.
     let is_address = record.value().starts_with(b"//");
@@ -28,13 +28,13 @@ pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
     })
 }
 
-/// The key that a word was probably meant to be: one or two typing errors away.
+/// Returns the key that a word was probably meant to be: one or two typing errors away.
 pub(crate) fn nearest_key(written: &str) -> Option<&'static str> {
     // Short words are close to too many others.
     typo::nearest(written, KEYS.iter().copied(), |key| if key.len() < 7 { 1 } else { 2 })
 }
 
-/// The key of a directive that no crawler obeys.
+/// Returns the key of a directive that no crawler obeys.
 pub(crate) fn unheeded(record: &Record<'_>) -> Option<&'static str> {
     let is = |key: &str| record.key_bytes().eq_ignore_ascii_case(key.as_bytes());
     match record.key() {

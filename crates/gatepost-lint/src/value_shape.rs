@@ -1,7 +1,7 @@
 //! Values of rules that are something other than a path pattern.
 //!
 //! People write whole URLs, regular expressions and further directives where a pattern belongs.
-//! Several rules have to tell these apart, so that each mistake is reported once, by its own rule.
+//! Several rules have to distinguish these, so that each mistake is reported once, by its own rule.
 
 use gatepost::Key;
 
@@ -9,7 +9,7 @@ use gatepost::Key;
 const ENDINGS: &[&str] =
     &["com", "org", "net", "edu", "gov", "info", "biz", "uk", "de", "fr", "au", "ca"];
 
-/// The host and the path of a value that is a whole URL, with or without its scheme.
+/// Returns the host and the path of a value that is a whole URL, with or without its scheme.
 pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
     let text = String::from_utf8_lossy(value);
     if text.starts_with(['/', '*']) {
@@ -30,7 +30,7 @@ pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
     None
 }
 
-/// The first part of a value that makes sense only in a regular expression.
+/// Returns the first part of a value that makes sense only in a regular expression.
 pub(crate) fn regex_syntax(value: &str) -> Option<&str> {
     if value.starts_with('^') {
         return Some("^");
@@ -88,13 +88,14 @@ fn alternatives(value: &str) -> Option<&str> {
     (group.contains('|') || group.starts_with("(?:") || group.starts_with("(?!")).then_some(group)
 }
 
-/// Whether a value is another directive or rule: `Sitemap: https://...`, `/User-agent: ExampleBot`.
+/// Returns whether a value is another directive or rule: `Sitemap: https://...`, `/User-agent:
+/// ExampleBot`.
 pub(crate) fn is_directive(value: &[u8]) -> bool {
     starts_with_key(value.strip_prefix(b"/").unwrap_or(value)).is_some()
 }
 
-/// Where a value goes on with a second directive or path: the place of the blank before it, and
-/// its own place.
+/// Finds where a value continues with a second directive or path: the place of the blank before it,
+/// and its own place.
 pub(crate) fn second_value(value: &[u8]) -> Option<(usize, usize)> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let (mut first, mut at) = (0, 0);
@@ -112,7 +113,7 @@ pub(crate) fn second_value(value: &[u8]) -> Option<(usize, usize)> {
     }
 }
 
-/// The key that a text starts with.
+/// Returns the key that a text starts with.
 pub(crate) fn starts_with_key(word: &[u8]) -> Option<Key> {
     let keys: [(&[u8], Key); 4] = [
         (b"user-agent:", Key::UserAgent),

@@ -1,4 +1,4 @@
-//! Whether all paths of a set get one verdict.
+//! Proofs that all paths of a set get one verdict.
 //!
 //! Suppose that some path of a pattern gets the other verdict. Then either a rule of that verdict
 //! decides it, and a form of the intersection of pattern and rule matches the path and gets the

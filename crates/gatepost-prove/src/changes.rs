@@ -1,4 +1,4 @@
-//! What changes between two lists of rules, as regions.
+//! The changes between two lists of rules, as regions.
 //!
 //! A region is a pattern whose paths change, except for paths that a higher-ranked rule of either
 //! list decides. Every path that changes lies in one of the regions: see the theorem in

@@ -1,4 +1,4 @@
-//! Which rules decide some path of a set: what an expectation about a pattern covers.
+//! Coverage: the rules that decide some path of a set, such as the pattern of an expectation.
 //!
 //! A rule decides some path of a set if and only if it decides the canonical word of some form in
 //! the intersection of the two. If the rule decides a path of the set, a form of the intersection
@@ -72,7 +72,8 @@ pub fn coverage(rules: &RuleList<'_>, paths: &PathSet) -> Coverage {
     Coverage { lines: covered.into_iter().collect(), not_decided }
 }
 
-/// Whether the rule of a line decides a path that is in a set and that one of the forms matches.
+/// Returns whether the rule of a line decides a path that is in a set and that one of the forms
+/// matches.
 fn decides_within(
     rules: &RuleList<'_>,
     line: usize,

@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::outcome::{DecidedPath, NotDecided};
 use crate::rule_list::RuleList;
 
-/// Whether a rule ever decides a path, found by [`decided_by`].
+/// The answer to whether a rule ever decides a path, returned by [`decided_by`].
 ///
 /// A `match` needs no wildcard: a proof ends in one of these three ways.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Where two dialects interpret one file differently.
+//! The URLs on which two dialects interpret one file differently.
 //!
 //! Dialects normalise patterns and paths differently. The two lists are compared only on paths that
 //! both dialects leave unchanged, and so compare byte for byte: nearly all paths that crawlers

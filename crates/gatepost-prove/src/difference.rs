@@ -1,4 +1,4 @@
-//! Whether two lists of rules give the same verdict about every URL.
+//! Proofs that two lists of rules give the same verdict about every URL.
 //!
 //! # The theorem
 //!
@@ -278,7 +278,7 @@ impl<'l, 'r> Ranked<'l, 'r> {
     }
 }
 
-/// Whether both dialects leave a path unchanged before they compare it.
+/// Returns whether both dialects leave a path unchanged before they compare it.
 pub(crate) fn is_unchanged_in_both(path: &UrlPath<'_>, a: &RuleList<'_>, b: &RuleList<'_>) -> bool {
     [a, b].iter().all(|list| *path.compared_in(list.dialect()) == *path.raw())
 }

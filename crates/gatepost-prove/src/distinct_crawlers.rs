@@ -160,8 +160,8 @@ fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductTok
     crawlers
 }
 
-/// The crawlers that a line names whole. Where a line has no UTF-8, the pieces that are: crawlers
-/// are called by text, which may occur in them.
+/// Returns the crawlers that a line names whole. If a line is not UTF-8, these are its pieces that
+/// are: a crawler's name is text, which may occur in them.
 fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     let mut names: Vec<_> = line.crawler_names().collect();
     // In dialects that cut some values to nothing, the line names a crawler without a name.
@@ -174,7 +174,7 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
     names
 }
 
-/// What identifies a selection of groups in one file: the way, and the first line of each group.
+/// The identity of a selection of groups in one file: the way, and the first line of each group.
 type Choice = (SelectedBy, Vec<Option<usize>>);
 
 struct Search<'r> {

@@ -1,4 +1,4 @@
-//! What changes between two files, for every crawler.
+//! The changes between two files, for every crawler.
 //!
 //! Crawlers differ only in the groups that they obey, so the crawlers found by
 //! `distinct_crawlers.rs` stand for all. Crawlers that obey the same groups in both files form a
@@ -191,7 +191,7 @@ mod tests {
             .with_ignores_file(ignores_file)
     }
 
-    /// The crawlers for whom something changes, and those who are newly named or no longer.
+    /// Returns the crawlers for whom something changes, and those who are newly named or no longer.
     fn changed(before: &str, after: &str, families: &[CrawlerFamily]) -> [Vec<String>; 3] {
         let (before, after) = (RobotsTxt::parse(before), RobotsTxt::parse(after));
         let found = file_changes_with(&before, &after, families);

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 /// Literal prefixes with the numbers of the patterns that have them, sorted.
 ///
-/// Other crates of the workspace use this type; it is no part of the stable interface.
+/// Other crates of the workspace use this type; it is not part of the stable interface.
 ///
 /// # Example
 ///
@@ -130,7 +130,7 @@ impl<B: AsRef<[u8]>> LiteralPrefixes<B> {
         prefixes
     }
 
-    /// Of the prefixes in front of a place, all sorted before a text or equal to it, those that
+    /// Returns, of the prefixes before a place, all sorted before a text or equal to it, those that
     /// begin the text; longer prefixes first.
     fn chain(&self, behind: usize, text: &[u8]) -> impl Iterator<Item = usize> {
         let chain = std::iter::successors(behind.checked_sub(1), |at| self.prefixes[*at].shorter);

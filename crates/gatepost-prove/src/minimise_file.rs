@@ -1,4 +1,4 @@
-//! The whole file in fewer lines: which rule lines can go, for every crawler at once.
+//! A whole file in fewer lines: the rule lines that can go, for every crawler at once.
 //!
 //! One line can belong to the rules of several crawlers, since two crawlers can share one group and
 //! not another. So crawlers are put in classes that obey the same rules, and a line is removed only
@@ -79,7 +79,7 @@ pub struct RemovedRule {
     pub reason: RemovalReason,
 }
 
-/// Why a rule could go without changing the verdict about any URL.
+/// The reason why a rule could go without changing the verdict about any URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -98,7 +98,7 @@ pub enum RemovalReason {
     NeverDecides,
 }
 
-/// Why [`minimise_file`] returned a file unchanged.
+/// The reason why [`minimise_file`] returned a file unchanged.
 ///
 /// # Example
 ///
@@ -515,7 +515,7 @@ impl<'r> Removal<'r> {
         }
     }
 
-    /// The removed rules with their reasons, which the remaining lines give.
+    /// Returns the removed rules with their reasons, which the remaining lines give.
     fn removed(&self) -> Vec<RemovedRule> {
         let lines = self.robots.lines().filter(|line| self.gone.contains(&line.number()));
         lines.map(|line| self.why(line.number(), line.content())).collect()

@@ -13,7 +13,7 @@ use gatepost::Verdict;
 
 /// The outcome of an attempt to prove a statement about all URLs.
 ///
-/// The three cases are all there are, so a `match` needs no wildcard.
+/// A `match` needs no wildcard: a proof ends in one of these three ways.
 ///
 /// # Example
 ///
@@ -95,7 +95,7 @@ impl<C> ProofOutcome<C> {
     }
 }
 
-/// Why a statement is neither proved nor refuted. Its `Display` is the reason in words.
+/// The reason why a statement is neither proved nor refuted. Its `Display` is the reason in words.
 ///
 /// # Example
 ///
@@ -182,7 +182,7 @@ pub struct UndecidedLine {
     pub reason: NotDecided,
 }
 
-/// Whether a list of rules allows a path, and the line that decides.
+/// The decision of a list of rules about a path, and the line that decides.
 ///
 /// # Example
 ///

@@ -1,5 +1,4 @@
-//! The set of paths that a pattern matches: whether one set contains another, and what two sets
-//! have in common.
+//! The set of paths that a pattern matches: containment and intersection of such sets.
 //!
 //! This file knows nothing about rules or verdicts.
 

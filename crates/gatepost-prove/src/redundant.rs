@@ -1,4 +1,4 @@
-//! Which rules can be removed without changing the verdict about any URL.
+//! Redundant rules, which can be removed without changing the verdict about any URL.
 //!
 //! Without a rule, a URL changes only if the rule decided it and then a rule of the other verdict
 //! decides, or no rule does. So only the words of the rule itself and of its intersections with

@@ -255,12 +255,12 @@ pub fn url_text(url: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The path of a URL that somebody asks about, as a dialect reads it.
+/// Returns the path of a URL that a person asks about, as the dialect parses it.
 pub(crate) fn path(url: &[u8], dialect: Dialect) -> Result<UrlPath<'_>, NotAUrl> {
     path_of(AskedUrl::new(url)?, dialect)
 }
 
-/// The path of a URL that was checked.
+/// Returns the path of a URL that was checked.
 pub(crate) fn path_of(url: AskedUrl<'_>, dialect: Dialect) -> Result<UrlPath<'_>, NotAUrl> {
     // Dialects differ in what else they take for a URL, and all take these.
     dialect.url_path(url.as_bytes()).map_err(|_| no_url(url.as_bytes()))
@@ -462,7 +462,8 @@ fn other_scheme(url: &[u8], scheme: &[u8]) -> NotAUrl {
     }
 }
 
-/// Why a text is neither a URL nor a path. What to write is only said where it could be meant.
+/// Returns why a text is neither a URL nor a path, with advice on what to write if that can be
+/// guessed.
 fn no_url(url: &[u8]) -> NotAUrl {
     let text = shown(url);
     if let [b'?' | b';', ..] = url {
@@ -510,12 +511,12 @@ fn shown(text: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(text)
 }
 
-/// Whether a host is written in the one way that needs no decoding.
+/// Returns whether a host is written in the one way that needs no decoding.
 fn is_plain(host: &[u8]) -> bool {
     host.is_ascii() && !host.contains(&b'%') && host.last() != Some(&b'.')
 }
 
-/// A host in lower case, decoded, and ASCII.
+/// Returns a host in lower case, decoded, and ASCII.
 fn normal_host(host: &[u8]) -> String {
     if is_plain(host) {
         return String::from_utf8_lossy(host).to_ascii_lowercase();

@@ -135,6 +135,60 @@ fn what_people_read_is_printed() {
     shown::<UrlPath<'_>>();
 }
 
+/// Values that a report may show, and the choices that explain it.
+#[cfg(feature = "serde")]
+#[test]
+fn values_and_choices_are_serialised() {
+    fn serialised<T: serde::Serialize>() {}
+    serialised::<AccessPolicy>();
+    serialised::<AccessResult>();
+    serialised::<BlankLines>();
+    serialised::<DecidedBy<'_>>();
+    serialised::<Dialect>();
+    serialised::<DialectUser>();
+    serialised::<EmptyRules>();
+    serialised::<Explanation<'_>>();
+    serialised::<FetchOutcome>();
+    serialised::<FieldDifference>();
+    serialised::<GroupSelection>();
+    serialised::<History>();
+    serialised::<IndexPages>();
+    serialised::<Key>();
+    serialised::<Keys>();
+    serialised::<Label>();
+    serialised::<LineEnds>();
+    serialised::<ListEnd>();
+    serialised::<LostBy>();
+    serialised::<MayFetch>();
+    serialised::<MissingColon>();
+    serialised::<MissingSlash>();
+    serialised::<Names>();
+    serialised::<NearMiss<'_>>();
+    serialised::<NearMissKind>();
+    serialised::<PathPattern<'_>>();
+    serialised::<PercentEncoding>();
+    serialised::<Precedence>();
+    serialised::<ProductToken>();
+    serialised::<ReadLimit>();
+    serialised::<Reason<'_>>();
+    serialised::<RequestRate>();
+    serialised::<Rule<'_>>();
+    serialised::<RulesInFront>();
+    serialised::<SelectedBy>();
+    serialised::<SkipReason>();
+    serialised::<Skipped>();
+    serialised::<Specials>();
+    serialised::<Spelling>();
+    serialised::<TokenEnd>();
+    serialised::<UrlPath<'_>>();
+    serialised::<Urls>();
+    serialised::<Verdict<'_>>();
+    serialised::<VisitTime>();
+    serialised::<WhiteSpace>();
+    assert_eq!(serde_json::json!(Precedence::LongestPattern), "longest-pattern");
+    assert_eq!(serde_json::json!(LineEnds::LfCrOrNul), "lf-cr-or-nul");
+}
+
 #[test]
 fn errors_say_what_is_wrong() {
     errors::<InvalidProductToken>();

@@ -110,7 +110,7 @@ impl LintArgs {
     }
 }
 
-/// The severities, as completions and errors list them.
+/// Returns the severities, as completions and errors list them.
 fn severity() -> impl TypedValueParser<Value = Severity> {
     let names = PossibleValuesParser::new(["error", "warning", "info"]);
     names.map(|name| name.parse().expect("only names of severities are possible"))

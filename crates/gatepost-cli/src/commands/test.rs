@@ -136,7 +136,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     }
 }
 
-/// A file that was fetched says nothing about other sites.
+/// Limits a tester to the site of a fetched file, which says nothing about other sites.
 fn of_site<'r>(tester: Tester<'r>, args: &TestArgs) -> Tester<'r> {
     match args.robots.robots.url_site() {
         Some(site) => tester.with_site(site),
@@ -231,8 +231,8 @@ fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O>
     })
 }
 
-/// The status that the verdicts on one URL ask for. In a list, what the file does not apply to is only
-/// shown.
+/// Returns the status that the verdicts on one URL ask for. In a list, what the file does not apply
+/// to is only shown.
 fn status(url: &Url<'_>, verdicts: &[UrlVerdict]) -> Status {
     let status = |verdict: &UrlVerdict| match (verdict.allowed, verdict.decided_by) {
         (Some(true), _) => Status::Yes,

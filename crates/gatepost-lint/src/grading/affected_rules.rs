@@ -1,4 +1,5 @@
-//! What edits of single rules do to verdicts, found out from the rules that they overlap with.
+//! The effect of edits of single rules on verdicts, found from the rules that overlap with the
+//! edited rules.
 //!
 //! Only paths that an edited rule matches, before or after, can get another verdict. Any other rule
 //! matters only if it can match one of them, which needs overlapping literal prefixes
@@ -33,9 +34,9 @@ pub(super) struct AffectedClasses<'f> {
 
 /// The rules of a class that can match a path whose verdict changes.
 struct AffectedRules {
-    /// Their places in the class.
+    /// The places of the affected rules in the class.
     places: Vec<usize>,
-    /// Their traits, before and after together.
+    /// The traits of the affected rules, before and after together.
     traits: PatternTraits,
     /// A number that all comparisons of the same rules before and after share.
     comparison: usize,
@@ -67,13 +68,13 @@ impl<'f> AffectedClasses<'f> {
         Some(AffectedClasses { edited, classes })
     }
 
-    /// For each edited rule that stays, a file of which it is the only rule.
+    /// Returns, for each edited rule that stays, a file of which it is the only rule.
     fn parsed(&self, dialect: Dialect) -> Vec<Option<RobotsTxt<'_>>> {
         let edited = self.edited.iter();
         edited.map(|rule| Some(RobotsTxt::parse_as(rule.after.as_ref()?, dialect))).collect()
     }
 
-    /// What the rule on a line becomes, if it is edited: `Some(None)` if it is removed.
+    /// Returns the rule on a line after the edits, if it is edited: `Some(None)` if it is removed.
     fn after<'r>(
         &self,
         parsed: &'r [Option<RobotsTxt<'_>>],
@@ -84,8 +85,8 @@ impl<'f> AffectedClasses<'f> {
         Some(rule().map(|rule| rule.at_line(line)))
     }
 
-    /// The places in a class of the edited rules, and of all rules that overlap with them before or
-    /// after.
+    /// Returns the places in a class of the edited rules, and of all rules that overlap with them
+    /// before or after.
     fn affected_places<'r, 'c: 'r>(
         &self,
         class: &Class<'c>,
@@ -105,7 +106,7 @@ impl<'f> AffectedClasses<'f> {
     }
 }
 
-/// What edits do to the verdicts of one dialect.
+/// Finds the effect of edits on the verdicts of one dialect.
 pub(super) fn grade(
     file: &File<'_>,
     at: usize,
@@ -154,7 +155,7 @@ pub(super) fn grade(
     Safety::of_proof(is_proved)
 }
 
-/// Some rules of a class, before and after the edits.
+/// Returns some rules of a class, before and after the edits.
 fn before_and_after<'r, 'f: 'r>(
     class: &Class<'f>,
     places: &[usize],
@@ -166,7 +167,7 @@ fn before_and_after<'r, 'f: 'r>(
     [before, edited]
 }
 
-/// Spends what a proof about some rules costs, if that much is left.
+/// Spends the cost of a proof about some rules, if the budget allows it.
 fn is_affordable(file: &File<'_>, rules: &[Rule<'_>], dialect: Dialect) -> bool {
     let count = rules.len();
     let stars = rules.iter().filter(|rule| rule.value().contains(&b'*')).count();
@@ -178,7 +179,7 @@ fn is_affordable(file: &File<'_>, rules: &[Rule<'_>], dialect: Dialect) -> bool 
 }
 
 impl Proofs {
-    /// The number of a comparison.
+    /// Returns the number of a comparison.
     fn number(&mut self, both: &[Vec<Rule<'_>>; 2]) -> usize {
         let content = |rule: &Rule<'_>| RuleContent {
             line: rule.line(),

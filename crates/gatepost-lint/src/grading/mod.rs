@@ -1,4 +1,4 @@
-//! What a fix does to verdicts: proved for every crawler, in every dialect.
+//! The effect of a fix on verdicts: proved for every crawler, in every dialect.
 //!
 //! The file before and after the fix is compared in each dialect. Crawlers whose rules stay the
 //! same, line for line, keep their verdicts. For all others, the rules before and after are proved
@@ -32,8 +32,9 @@ use crate::safety::{AnswerChange, Safety};
 use self::affected_rules::{AffectedClasses, Proofs};
 
 impl File<'_> {
-    /// Proves what a fix does to verdicts, and records it. A fix that was graded before stays as it
-    /// is: rules whose message depends on the grade ask for it, and the linter asks for all others.
+    /// Proves the effect of a fix on verdicts, and records it. A fix that was graded before stays
+    /// as it is: rules whose message depends on the grade ask for it, and the linter asks for all
+    /// others.
     pub(crate) fn grade(&self, fix: Fix) -> Fix {
         fix.graded(|edits| grade(self, edits))
     }
@@ -78,13 +79,13 @@ fn grade(file: &File<'_>, edits: &[Edit]) -> Safety {
 }
 
 impl Safety {
-    /// The grade where no URL was found whose verdict changes.
+    /// Returns the grade if no URL was found whose verdict changes.
     fn of_proof(is_proved: bool) -> Safety {
         if is_proved { Safety::KeepsEveryAnswer } else { Safety::NotProved }
     }
 }
 
-/// Whether the dialect of a reading reads all of the file, before and after the edits.
+/// Returns whether the dialect of a reading reads all of the file, before and after the edits.
 fn is_read_whole(file: &File<'_>, reading: &Reading<'_>, edits: &[Edit]) -> bool {
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let limit = reading.robots.dialect().read_limit.bytes();
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
     use crate::site::Site;
 
-    /// The kind of a grade, and the dialect in which a verdict changes.
+    /// Returns the kind of a grade, and the dialect in which a verdict changes.
     fn kind(safety: &Safety) -> (std::mem::Discriminant<Safety>, Option<&'static str>) {
         let dialect = match safety {
             Safety::ChangesAnswers(change) => Some(change.dialect.name),

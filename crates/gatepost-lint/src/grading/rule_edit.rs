@@ -22,7 +22,7 @@ pub(super) struct EditedRule<'f> {
     pub(super) after: Option<Vec<u8>>,
 }
 
-/// The rules that edits change, in the order of the file; `None` if more might change.
+/// Returns the rules that edits change, in the order of the file; `None` if more might change.
 pub(super) fn edited_rules<'f>(
     file: &File<'f>,
     reading: &Reading<'f>,
@@ -40,7 +40,7 @@ pub(super) fn edited_rules<'f>(
     (is_one_edit_a_line && groups_stay(reading, &rules)).then_some(rules)
 }
 
-/// Whether a rule stays next to each run of removed lines.
+/// Returns whether a rule stays next to each run of removed lines.
 fn groups_stay(reading: &Reading<'_>, edited: &[EditedRule<'_>]) -> bool {
     let removed = edited.iter().filter(|rule| rule.after.is_none());
     let removed: HashSet<usize> = removed.map(|rule| rule.before.line()).collect();
@@ -53,7 +53,7 @@ fn groups_stay(reading: &Reading<'_>, edited: &[EditedRule<'_>]) -> bool {
     sorted.chunk_by(|line, next| line + 1 == *next).all(has_neighbour)
 }
 
-/// The rule that an edit changes, if its line holds nothing else.
+/// Returns the rule that an edit changes, if its line holds nothing else.
 fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Option<EditedRule<'f>> {
     let dialect = reading.robots.dialect();
     let line = file.whole_line(file.line_number(edit.span.start));
@@ -85,8 +85,8 @@ fn edited_rule<'f>(file: &File<'f>, reading: &Reading<'f>, edit: &Edit) -> Optio
     is_one_rule(&after).then(|| EditedRule { before: rule, after: Some(file_with(&after)) })
 }
 
-/// Whether all dialects read the line of an edit alike, before and after. Dialects that had the
-/// same rules before then have the same rules after.
+/// Returns whether all dialects read the line of an edit alike, before and after. Dialects that had
+/// the same rules before then have the same rules after.
 pub(super) fn is_plain(file: &File<'_>, edit: &Edit) -> bool {
     if file.lines().is_empty() {
         return false;
@@ -101,7 +101,7 @@ pub(super) fn is_plain(file: &File<'_>, edit: &Edit) -> bool {
     plain_line(&file.as_bytes()[line.clone()]).is_some() && (is_removed || stays_plain())
 }
 
-/// A line after an edit within it.
+/// Returns a line after an edit within it.
 fn edited_line(file: &File<'_>, line: &Range<usize>, edit: &Edit) -> Vec<u8> {
     let bytes = file.as_bytes();
     [&bytes[line.start..edit.span.start], &edit.text, &bytes[edit.span.end..line.end]].concat()
@@ -111,7 +111,7 @@ fn within(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// A file that has one line in a group for every crawler.
+/// Returns a file that has one line in a group for every crawler.
 fn file_with(line: &[u8]) -> Vec<u8> {
     [b"User-agent: *\n", line].concat()
 }

@@ -1,4 +1,4 @@
-//! What an edit does to verdicts, found out on the whole file in one dialect.
+//! The effect of an edit on verdicts, found on the whole file in one dialect.
 //!
 //! This knows nothing about the edit, only the bytes that result. Every crawler that either file
 //! distinguishes is looked up in both; crawlers that had the same groups before and have the same
@@ -44,7 +44,7 @@ pub(super) fn grade(reading: &Reading<'_>, after: &[u8]) -> Safety {
     Safety::of_proof(is_proved)
 }
 
-/// Whether two lists of rules are the same, apart from their line numbers.
+/// Returns whether two lists of rules are the same, apart from their line numbers.
 fn have_same_rules<'r>(
     before: impl Iterator<Item = Rule<'r>>,
     after: impl Iterator<Item = Rule<'r>>,

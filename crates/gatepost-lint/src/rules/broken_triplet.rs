@@ -50,8 +50,8 @@ impl LintRule for BrokenTriplet {
                 finding.fix(unicode(rest).map(|character| {
                     let mut bytes = [0; 4];
                     let bytes = character.encode_utf8(&mut bytes).bytes();
-                    let triplets: String = bytes.map(|byte| format!("%{byte:02X}")).collect();
-                    Fix::new(format!("write `{triplets}`"), start..start + 6, triplets)
+                    let encoded: String = bytes.map(|byte| format!("%{byte:02X}")).collect();
+                    Fix::new(format!("write `{encoded}`"), start..start + 6, encoded)
                 }))
             })
             .collect()

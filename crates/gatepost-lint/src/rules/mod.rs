@@ -70,7 +70,7 @@ use crate::rule_info::RuleInfo;
 
 pub(crate) use unused_ignore::unused as unused_ignores;
 
-/// All rules, sorted by name.
+/// Returns all rules, sorted by name.
 const ALL: &[&dyn LintRule] = &[
     &absolute_url::AbsoluteUrl,
     &absurd_crawl_delay::AbsurdCrawlDelay,

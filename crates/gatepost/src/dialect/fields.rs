@@ -30,6 +30,7 @@ pub struct DialectUser {
 
 /// Lists the bytes that end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LineEnds {
     /// LF, CR and CRLF.
@@ -43,6 +44,7 @@ pub enum LineEnds {
 
 /// Lists the white space trimmed from both ends of keys and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum WhiteSpace {
     /// Space and the control characters from tab (0x09) to CR (0x0D).
@@ -53,6 +55,7 @@ pub enum WhiteSpace {
 
 /// Describes what separates the key from the value in a line without a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum MissingColon {
     /// Nothing: a line without a colon has no effect.
@@ -68,6 +71,7 @@ pub enum MissingColon {
 
 /// Describes how the text before the colon is compared with a known key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Keys {
     /// The whole text has to be the key or an accepted misspelling of it, in any letter case.
@@ -78,6 +82,7 @@ pub enum Keys {
 
 /// Describes where the crawler name in the value of a `User-agent` line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TokenEnd {
     /// At the first white space, `/`, `,` or `;`. A trailing `*` is dropped. The words up to the
@@ -95,6 +100,7 @@ pub enum TokenEnd {
 
 /// Describes how a name in a file is compared with a crawler's name, ignoring letter case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Names {
     /// The name equals the crawler's name.
@@ -110,6 +116,7 @@ pub enum Names {
 
 /// Describes which groups a crawler obeys when several name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum GroupSelection {
     /// All groups that name it, combined; if none does, all groups for `*`.
@@ -127,6 +134,7 @@ pub enum GroupSelection {
 
 /// Describes which crawlers obey rules that precede the first `User-agent` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum RulesInFront {
     /// No crawler obeys them.
@@ -138,6 +146,7 @@ pub enum RulesInFront {
 /// Describes which lines end a list of `User-agent` lines, so that the next `User-agent` line
 /// starts a new group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum ListEnd {
     /// A rule.
@@ -154,6 +163,7 @@ pub enum ListEnd {
 
 /// Describes the effect of a blank line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum BlankLines {
     /// A blank line has no effect.
@@ -170,6 +180,7 @@ pub enum BlankLines {
 /// Bytes that no URL contains (0x80 and above, control characters and space) are percent-encoded on
 /// both sides, unless the variant says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum PercentEncoding {
     /// Both sides are brought to the normal form that [`UrlPath`](crate::UrlPath) describes.
@@ -205,6 +216,7 @@ pub enum PercentEncoding {
 
 /// Lists the bytes with a special meaning in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Specials {
     /// `*` matches any run of bytes, and a `$` at the very end anchors the pattern there.
@@ -220,6 +232,7 @@ pub enum Specials {
 
 /// Describes how a pattern that does not start with `/` is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum MissingSlash {
     /// The pattern stays as it is, and matches nothing unless it starts with `*`.
@@ -232,6 +245,7 @@ pub enum MissingSlash {
 
 /// Describes which rule decides when several match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Precedence {
     /// The rule with the longest pattern; on a tie, `Allow`.
@@ -245,6 +259,7 @@ pub enum Precedence {
 
 /// Describes the effect of a rule without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EmptyRules {
     /// The rule has no effect.
@@ -257,6 +272,7 @@ pub enum EmptyRules {
 
 /// Describes whether an `Allow` for an index page also allows its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum IndexPages {
     /// The folder is not affected.
@@ -269,6 +285,7 @@ pub enum IndexPages {
 
 /// Describes which texts are accepted as URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Urls {
     /// Absolute URLs, and paths that start with `/`, `?` or `;`.
