@@ -7,11 +7,11 @@
 use gatepost::{Dialect, ProductToken, ReadLimit, RobotsTxt, UrlPath, robots_txt_url};
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/gatepost/tests/agreement/mod.rs"]
+#[path = "../../crates/gatepost/tests/it/agreement/mod.rs"]
 mod agreement;
-#[path = "../../crates/gatepost/tests/naive/mod.rs"]
+#[path = "../../crates/gatepost/tests/it/naive/mod.rs"]
 mod naive;
-#[path = "../../crates/gatepost/tests/places/mod.rs"]
+#[path = "../../crates/gatepost/tests/it/places/mod.rs"]
 mod places;
 
 fuzz_target!(|input: &[u8]| {

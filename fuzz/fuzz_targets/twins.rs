@@ -7,9 +7,9 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/gatepost/tests/agreement/mod.rs"]
+#[path = "../../crates/gatepost/tests/it/agreement/mod.rs"]
 mod agreement;
-#[path = "../../crates/gatepost/tests/naive/mod.rs"]
+#[path = "../../crates/gatepost/tests/it/naive/mod.rs"]
 mod naive;
 
 fuzz_target!(|input: &[u8]| {

@@ -15,7 +15,7 @@
 //! enough, because it leaves the most room for the pieces that follow. If the pattern is closed,
 //! its last piece has to be a suffix of the rest. Each search is linear and starts where the
 //! previous one ended, so matching takes O(pattern + path) time and no memory, and a hostile file
-//! cannot make it slow. `tests/twins.rs` and `fuzz/fuzz_targets/twins.rs` compare it with a
+//! cannot make it slow. `tests/it/twins.rs` and `fuzz/fuzz_targets/twins.rs` compare it with a
 //! recursive matcher of four lines.
 
 use alloc::borrow::Cow;

@@ -13,7 +13,7 @@
 //! rules, or many with a common beginning, get an index. In all three cases the time for one URL is
 //! linear in the path and in the patterns that are tried. How this works is in `engine/`.
 //!
-//! `tests/twins.rs` compares rule sets with the definition.
+//! `tests/it/twins.rs` compares rule sets with the definition.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -1,6 +1,6 @@
 //! All integration tests of the linter, in one binary: those that lint thousands of files.
 
-#[path = "../../../gatepost/tests/real_files/mod.rs"]
+#[path = "../../../gatepost/tests/it/real_files/mod.rs"]
 mod real_files;
 
 mod edits;

@@ -8,7 +8,7 @@ mod hostile;
 mod minimise_file;
 mod oracle;
 mod random_lists;
-#[path = "../../../gatepost/tests/real_files/mod.rs"]
+#[path = "../../../gatepost/tests/it/real_files/mod.rs"]
 mod real_files;
 #[cfg(feature = "serde")]
 mod serialize;

@@ -10,7 +10,7 @@
 //!
 //! `grams.rs` and `hash_buckets.rs` are the tools that these share. Whether one pattern
 //! matches one path is always decided by `path_pattern.rs`; the engine may only skip patterns that
-//! cannot match. `tests/twins.rs` compares every way with the definition.
+//! cannot match. `tests/it/twins.rs` compares every way with the definition.
 
 mod grams;
 mod hash_buckets;

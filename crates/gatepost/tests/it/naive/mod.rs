@@ -2,8 +2,8 @@
 //!
 //! It says what section 1 of DESIGN.md says and, for the other dialect, what Google's library does,
 //! with no thought for time or memory, and shares no line and no constant with the crate. Where the
-//! two differ, one of them is wrong: `tests/twins.rs` asks both on all short inputs and at random,
-//! `tests/corpus.rs` on real files, and `fuzz/fuzz_targets/twins.rs` on whatever libFuzzer finds.
+//! two differ, one of them is wrong: `tests/it/twins.rs` asks both on all short inputs and at random,
+//! `tests/it/corpus.rs` on real files, and `fuzz/fuzz_targets/twins.rs` on whatever libFuzzer finds.
 
 #![allow(dead_code, reason = "each test that includes it uses a part")]
 

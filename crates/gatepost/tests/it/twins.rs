@@ -3,13 +3,11 @@
 //! `naive` is the definition, written as directly as possible; whatever the crate does to be fast
 //! must not show. Real files are in `corpus.rs`, and the fuzzer goes on where this ends.
 
-mod agreement;
-mod naive;
-
 use std::ops::Range;
 
+use crate::agreement;
+use crate::naive::{self, Reading};
 use gatepost::{PathPattern, RobotsTxt, UrlPath};
-use naive::Reading;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -4,17 +4,13 @@
 //! file is asked about the URLs of its own site too. The tests are ignored since they take a minute
 //! and not everybody has a corpus.
 
-mod agreement;
-mod naive;
-mod places;
-mod real_files;
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use crate::real_files::{corpus, files};
+use crate::{agreement, places};
 use gatepost::{Dialect, ReadLimit, RobotsTxt};
-use real_files::{corpus, files};
 
 /// How many URLs of its own site, and how many made from its rules, a file is asked about.
 const URLS_OF_SITE: usize = 24;

@@ -5,7 +5,7 @@ use gatepost::{
     PathPattern, ProductToken, RobotsTxt, SelectedBy, UrlPath, robots_txt_url,
 };
 
-use crate::format::{Access, Case, Count, CrawlDelay, File};
+use super::format::{Access, Case, Count, CrawlDelay, File};
 
 /// One expectation, and what is wrong if it is not met.
 pub(crate) struct Expectation {

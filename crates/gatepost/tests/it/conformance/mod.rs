@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use gatepost::Dialect;
 
-use crate::format::File;
+use self::format::File;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance")
