@@ -30,7 +30,28 @@ struct File {
     operator: Option<String>,
     /// The day on which its sources were read, where an entry has none of its own.
     read: Option<String>,
+    /// The parser and the policy of all crawlers in the file that have none of their own.
+    parser: Option<Parser>,
+    policy: Option<Policy>,
     crawler: Vec<Entry>,
+}
+
+/// The parser that crawlers use.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parser {
+    dialect: String,
+    /// What the parser is given as the crawler's name, if that is not the token.
+    header: Option<String>,
+    source: String,
+}
+
+/// What statuses mean to an operator.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Policy {
+    name: String,
+    source: String,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +68,8 @@ struct Entry {
     ai: bool,
     robots: String,
     crawl_delay: Option<bool>,
+    parser: Option<Parser>,
+    policy: Option<Policy>,
     #[serde(default)]
     renamed_to: Vec<String>,
     #[serde(default)]
@@ -174,7 +197,9 @@ impl Directory {
         if name != expected {
             wrong.push(format!("{name}.toml: the operator's file is called {expected}.toml"));
         }
-        for entry in file.crawler {
+        for mut entry in file.crawler {
+            entry.parser = entry.parser.or_else(|| file.parser.clone());
+            entry.policy = entry.policy.or_else(|| file.policy.clone());
             let what = check_entry(&entry, file.read.as_deref());
             wrong.extend(
                 what.into_iter().map(|what| format!("{name}.toml: {}: {what}", entry.token)),
@@ -234,7 +259,9 @@ impl Directory {
         let mut out = String::from(
             "//! The crawler directory as a table. Generated from `crawlers/*.toml`: change those files, and\n\
              //! run `cargo xtask crawlers`.\n\n\
-             use crate::crawler::{Crawler, KnownBy, NOTHING_KNOWN, Purpose, RobotsBehaviour};\n\n\
+             use gatepost::{AccessPolicy, Dialect};\n\n\
+             use crate::crawler::{Crawler, KnownBy, KnownParser, KnownPolicy, NOTHING_KNOWN, Purpose, \
+             RobotsBehaviour};\n\n\
              pub(crate) static CRAWLERS: &[Crawler] = &[\n",
         );
         for known in &self.crawlers {
@@ -291,6 +318,8 @@ impl Directory {
         field("renamed_to", list(&entry.renamed_to));
         field("renamed_from", list(&renamed_from));
         field("is_retired", entry.retired.then(|| "true".to_owned()));
+        field("parser", entry.parser.as_ref().map(parser_of_table));
+        field("policy", entry.policy.as_ref().map(policy_of_table));
         field("headers", list(&entry.headers));
         field("header_patterns", list(&entry.header_patterns));
         field("headers_source", some(&entry.headers_source));
@@ -348,6 +377,28 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
             wrong.push(format!("unknown {what} `{name}`; the words are {}", names.join(", ")));
         }
     }
+    if let Some(Parser { dialect, header, source }) = &entry.parser {
+        let takes_header =
+            |dialect: gatepost::Dialect| dialect.own_name == gatepost::OwnName::Header;
+        match gatepost::Dialect::by_name(dialect) {
+            None => wrong.push(format!("unknown dialect `{dialect}`")),
+            Some(dialect) if header.is_some() != takes_header(dialect) => {
+                wrong.push(format!("a header belongs to a parser that is given one: `{dialect}`"));
+            }
+            Some(_) => {}
+        }
+        if source.trim().is_empty() {
+            wrong.push("no source for the parser".to_owned());
+        }
+    }
+    if let Some(Policy { name, source }) = &entry.policy {
+        if gatepost::AccessPolicy::by_name(name).is_none() {
+            wrong.push(format!("unknown policy `{name}`"));
+        }
+        if source.trim().is_empty() {
+            wrong.push("no source for the policy".to_owned());
+        }
+    }
     let headers = entry.headers.iter().chain(&entry.header_patterns);
     if entry.robots == "control-token" && headers.clone().next().is_some() {
         wrong.push("a control token does not appear in headers".to_owned());
@@ -378,6 +429,25 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
         wrong.push("a note must end in a full stop".to_owned());
     }
     wrong
+}
+
+/// Writes a parser as the table has it. The constants of dialects are named as dialects are.
+fn parser_of_table(parser: &Parser) -> String {
+    let constant = parser.dialect.to_ascii_uppercase().replace(['-', '.'], "_");
+    let (header, source) = (&parser.header, &parser.source);
+    format!(
+        "Some(KnownParser {{ dialect: Dialect::{constant}, header: {header:?}, source: {source:?} }})"
+    )
+}
+
+/// Writes a policy as the table has it.
+fn policy_of_table(policy: &Policy) -> String {
+    let constant = match policy.name.as_str() {
+        "ccbot" => "COMMON_CRAWL".to_owned(),
+        name => name.to_ascii_uppercase(),
+    };
+    let source = &policy.source;
+    format!("Some(KnownPolicy {{ access: AccessPolicy::{constant}, source: {source:?} }})")
 }
 
 /// Returns `true` if a text is a day as ISO 8601 writes it.
@@ -462,6 +532,12 @@ read = \"2026-11-30\"
             "ip-ranges = [\"https://example.com/a.json (a list)\"]",
             "known-by = \"operator\"",
             "note = \"no full stop\"",
+            "parser = { dialect = \"altavista\", source = \"a page\" }",
+            "parser = { dialect = \"google\", source = \"\" }",
+            "parser = { dialect = \"google\", header = \"ExampleBot/1.0\", source = \"a page\" }",
+            "parser = { dialect = \"protego\", source = \"a page\" }",
+            "policy = { name = \"altavista\", source = \"a page\" }",
+            "policy = { name = \"google\", source = \"\" }",
         ] {
             assert_eq!(wrong_with(line).len(), 1, "{line}: {:?}", wrong_with(line));
         }

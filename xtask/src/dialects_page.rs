@@ -27,7 +27,8 @@ needs no URL: it finds one on which the two dialects disagree, or proves that th
 const DIALECTS: &str = "\
 ## The dialects
 
-`rfc9309` is the default. The last column lists who uses the dialect, with a link to the source. Dialects
+A crawler of the directory parses files in the dialect that a source states for it; all other crawlers are
+taken to follow `rfc9309`, unless `--dialect` says otherwise. The last column lists who uses the dialect, with a link to the source. Dialects
 that describe a package are compared with it on real files; see [the results](dialects-checked.md).
 
 ";
@@ -54,7 +55,8 @@ pub(crate) fn page(examples: &[Example]) -> String {
     );
     text += "| dialect | what it is | who uses it |\n| --- | --- | --- |\n";
     for dialect in Dialect::ALL.iter().copied() {
-        let users = dialect.used_by().iter().map(|by| format!("[{}]({})", by.name, by.source));
+        let users = gatepost_report::dialect_users(dialect);
+        let users = users.iter().map(|by| format!("[{}]({})", by.name, by.source));
         let users = users.collect::<Vec<_>>().join("; ");
         let _ = writeln!(text, "| `{dialect}` | {} | {users} |", dialect.about());
     }
@@ -114,7 +116,7 @@ fn write_example(text: &mut String, example: &Example) {
     let value = capitalised(&example.shown.second);
     let _ = write!(text, "\n**{value}** ({}):\n\n```\n", names(example.dialects()));
     example.parts.iter().for_each(|part| text.push_str(&for_people(part)));
-    let crawler = example.crawler.as_ref().map_or(ANYBODY, |crawler| crawler.as_str());
+    let crawler = example.crawler.as_deref().unwrap_or(ANYBODY);
     let _ = write!(text, "```\n\nMay `{crawler}` fetch `{}`?", example.url);
     if let Some(note) = &example.note {
         let _ = write!(text, " {note}");

@@ -62,8 +62,8 @@ pub(crate) struct Example {
     pub(crate) with: Vec<FieldDifference>,
     /// The parts of the file.
     pub(crate) parts: Vec<Part>,
-    /// The crawler, if the answer depends on it.
-    pub(crate) crawler: Option<ProductToken>,
+    /// The crawler, if the answer depends on it: a product token or a whole `User-Agent` header.
+    pub(crate) crawler: Option<String>,
     /// The URL of the question.
     pub(crate) url: String,
     /// A remark for the page.
@@ -148,13 +148,12 @@ impl Example {
                         .to_owned())
                 }
             };
-        let crawler = written.crawler.map(|crawler| ProductToken::new(&crawler)).transpose();
         Ok(Example {
             shown: difference(&written.field)?,
             from,
             with: written.with.iter().map(|field| difference(field)).collect::<Result<_, _>>()?,
             parts: parts.map_err(|why| failed(&why))?,
-            crawler: crawler.map_err(|why| failed(&why.to_string()))?,
+            crawler: written.crawler,
             url: written.url,
             note: written.note,
         })
@@ -252,8 +251,9 @@ impl Example {
 
     fn asked(&self, file: &[u8], dialect: Dialect) -> Answer {
         let robots = RobotsTxt::parse_as(file, dialect);
-        let anybody = || ProductToken::new(ANYBODY).expect("it is a product token");
-        let crawler = self.crawler.clone().unwrap_or_else(anybody);
+        let crawler = self.crawler.as_deref().unwrap_or(ANYBODY);
+        let crawler = ProductToken::new(crawler).ok().or_else(|| dialect.own_name_in(crawler));
+        let crawler = crawler.unwrap_or_else(ProductToken::any);
         let Ok(path) = dialect.url_path(&self.url) else {
             let words = "not accepted as a URL".to_owned();
             return Answer { is_disallowed: false, line: None, words };

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use gatepost::ProductToken;
+use gatepost::{AccessPolicy, Dialect, ProductToken};
 
 /// A crawler of the directory.
 ///
@@ -43,6 +43,8 @@ pub struct Crawler {
     pub(crate) honours_crawl_delay: Option<bool>,
     #[cfg_attr(feature = "serde", serde(rename = "retired"))]
     pub(crate) is_retired: bool,
+    pub(crate) parser: Option<KnownParser>,
+    pub(crate) policy: Option<KnownPolicy>,
     pub(crate) renamed_to: &'static [&'static str],
     pub(crate) renamed_from: &'static [&'static str],
     pub(crate) headers: &'static [&'static str],
@@ -67,6 +69,8 @@ pub(crate) const NOTHING_KNOWN: Crawler = Crawler {
     robots: RobotsBehaviour::Unknown,
     honours_crawl_delay: None,
     is_retired: false,
+    parser: None,
+    policy: None,
     renamed_to: &[],
     renamed_from: &[],
     headers: &[],
@@ -79,6 +83,31 @@ pub(crate) const NOTHING_KNOWN: Crawler = Crawler {
     source: "",
     read: "",
 };
+
+/// The parser that a crawler uses, as a source states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct KnownParser {
+    /// The dialect that reproduces the parser.
+    pub dialect: Dialect,
+    /// The `User-Agent` header that the crawler gives the parser as its own name, if it does not
+    /// give its product token.
+    pub header: Option<&'static str>,
+    /// Where this is stated.
+    pub source: &'static str,
+}
+
+/// What the outcome of fetching robots.txt means to a crawler's operator, as a source states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct KnownPolicy {
+    /// The policy.
+    pub access: AccessPolicy,
+    /// Where this is stated.
+    pub source: &'static str,
+}
 
 impl Crawler {
     /// Returns who runs the crawler, if that is known.
@@ -243,6 +272,75 @@ impl Crawler {
     #[must_use]
     pub fn honours_crawl_delay(&self) -> Option<bool> {
         self.honours_crawl_delay
+    }
+
+    /// Returns the parser that the crawler uses, if a source states it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let parser = by_token("Scrapy").unwrap().parser().unwrap();
+    /// assert_eq!(parser.dialect, Dialect::PROTEGO);
+    /// assert!(parser.header.unwrap().starts_with("Scrapy/"));
+    /// assert!(by_token("bingbot").unwrap().parser().is_none());
+    /// ```
+    #[must_use]
+    pub fn parser(&self) -> Option<&KnownParser> {
+        self.parser.as_ref()
+    }
+
+    /// Returns the dialect in which the crawler parses a file: that of its parser, if a source
+    /// states which one it uses, and RFC 9309 otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("Googlebot-Image").unwrap().dialect(), Dialect::GOOGLE);
+    /// assert_eq!(by_token("bingbot").unwrap().dialect(), Dialect::RFC9309);
+    /// ```
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.parser.map_or(Dialect::RFC9309, |parser| parser.dialect)
+    }
+
+    /// Returns what the outcome of fetching robots.txt means to the crawler's operator, if a
+    /// source states it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::AccessPolicy;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// let policy = by_token("CCBot").unwrap().known_policy().unwrap();
+    /// assert_eq!(policy.access, AccessPolicy::COMMON_CRAWL);
+    /// ```
+    #[must_use]
+    pub fn known_policy(&self) -> Option<&KnownPolicy> {
+        self.policy.as_ref()
+    }
+
+    /// Returns the policy by which the crawler acts on the outcome of fetching robots.txt: its
+    /// operator's, if a source states it, and that of RFC 9309 otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::AccessPolicy;
+    /// use gatepost_crawlers::by_token;
+    ///
+    /// assert_eq!(by_token("Googlebot").unwrap().policy(), AccessPolicy::GOOGLE);
+    /// assert_eq!(by_token("GPTBot").unwrap().policy(), AccessPolicy::RFC9309);
+    /// ```
+    #[must_use]
+    pub fn policy(&self) -> AccessPolicy {
+        self.policy.map_or(AccessPolicy::RFC9309, |policy| policy.access)
     }
 
     /// Returns the product tokens that replaced this one.

@@ -13,7 +13,6 @@ use gatepost::{InvalidProductToken, ProductToken, RobotsTxt};
 
 use crate::directory::{CrawlerSet, UnknownCrawlerSet};
 use crate::resolved_crawler::{ResolvedCrawler, named_crawlers};
-use crate::user_agent_header::by_header;
 
 /// The crawlers that a question is about, parsed from text.
 ///
@@ -69,9 +68,9 @@ impl FromStr for CrawlerQuery {
         if !text.contains('/') {
             return Err(InvalidCrawlerQuery(Kind::Token(invalid)));
         }
-        let known = by_header(text).map(ResolvedCrawler::known);
-        let crawler = known.or_else(|| ProductToken::from_header(text).map(ResolvedCrawler::new));
-        crawler.map(CrawlerQuery::One).ok_or(InvalidCrawlerQuery(Kind::NoCrawlerInHeader))
+        ResolvedCrawler::from_header(text)
+            .map(CrawlerQuery::One)
+            .ok_or(InvalidCrawlerQuery(Kind::NoCrawlerInHeader))
     }
 }
 
@@ -144,7 +143,8 @@ pub fn resolve_queries(
         }
     }
     let mut seen = HashSet::new();
-    crawlers.retain(|crawler| seen.insert(crawler.name.clone()));
+    // A header and its product token are two questions to a parser that is given headers.
+    crawlers.retain(|crawler| seen.insert((crawler.name.clone(), crawler.header.clone())));
     Ok(crawlers)
 }
 

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use gatepost::Dialect;
+
 use crate::crawler::{Crawler, Purpose};
 use crate::generated::table::{CRAWLERS, NAMES};
 
@@ -74,6 +76,22 @@ pub fn with_fallback(name: &str) -> impl Iterator<Item = &'static Crawler> {
     crawlers().filter(move |crawler| {
         crawler.falls_back_to().iter().any(|fallback| fallback.eq_ignore_ascii_case(name))
     })
+}
+
+/// Returns the crawlers that a source says to parse files in this dialect.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+/// use gatepost_crawlers::parsing_as;
+///
+/// assert!(parsing_as(Dialect::YANDEX).any(|crawler| crawler.token() == "YandexBot"));
+/// assert_eq!(parsing_as(Dialect::TEXTING_ROBOTS).count(), 0);
+/// ```
+pub fn parsing_as(dialect: Dialect) -> impl Iterator<Item = &'static Crawler> {
+    crawlers()
+        .filter(move |crawler| crawler.parser().is_some_and(|parser| parser.dialect == dialect))
 }
 
 /// Crawlers that people ask about together. No set has retired crawlers.

@@ -26,6 +26,8 @@
 //! | find a crawler | [`by_token`], [`by_header`], [`with_purpose`], [`crawlers`] |
 //! | find the crawlers that fall back to a group | [`with_fallback`] |
 //! | ask about many crawlers together | [`CrawlerSet`] |
+//! | parse a file as a crawler does | [`ResolvedCrawler::dialect`], [`Crawler::parser`], [`parsing_as`] |
+//! | act on a failed fetch as a crawler does | [`ResolvedCrawler::policy`], [`Crawler::known_policy`] |
 //! | select the group that a crawler obeys, and say why | [`Crawler::group_in`], [`SelectedGroup`] |
 //! | warn about what the rules do not show | [`Crawler::remarks`] |
 //! | read a name, header or set that somebody typed | [`CrawlerQuery`], [`resolve_queries`] |
@@ -63,10 +65,10 @@ mod generated {
     pub(crate) mod table;
 }
 
-pub use crawler::{Crawler, KnownBy, Purpose, RobotsBehaviour};
+pub use crawler::{Crawler, KnownBy, KnownParser, KnownPolicy, Purpose, RobotsBehaviour};
 pub use crawler_query::{CrawlerQuery, InvalidCrawlerQuery, NoCrawlerNamed, resolve_queries};
 pub use directory::{
-    CrawlerSet, UnknownCrawlerSet, by_token, crawlers, with_fallback, with_purpose,
+    CrawlerSet, UnknownCrawlerSet, by_token, crawlers, parsing_as, with_fallback, with_purpose,
 };
 pub use distinct_families::distinct_families;
 pub use parser_set::{InvalidParserSet, ParserSet};

@@ -260,12 +260,7 @@ impl ParserSet {
 /// Returns the parser that a crawler is known to use.
 fn known_parser(crawler: &ResolvedCrawler) -> Option<Dialect> {
     let known = crawler.known.or_else(|| by_token(crawler.name.as_str()))?;
-    match known.operator()? {
-        "Google" => Some(Dialect::GOOGLE),
-        "Yandex" => Some(Dialect::YANDEX),
-        "Baidu" => Some(Dialect::BAIDU),
-        _ => None,
-    }
+    known.parser().map(|parser| parser.dialect)
 }
 
 /// The parsers of search engines: [`ParserSet::search`].

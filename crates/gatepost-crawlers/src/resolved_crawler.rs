@@ -10,11 +10,15 @@
 
 use std::collections::HashSet;
 
-use gatepost::{CrawlerFamily, GroupIndex, ProductToken, RobotsTxt, SelectedBy, UserAgentLine};
+use gatepost::{
+    AccessPolicy, CrawlerFamily, Dialect, GroupIndex, OwnName, ProductToken, RobotsTxt,
+    UserAgentLine,
+};
 
 use crate::crawler::Crawler;
 use crate::directory::by_token;
 use crate::selected_group::{GroupSelectedBy, SelectedGroup};
+use crate::user_agent_header::by_header;
 
 /// A crawler by a name, with its entry in the directory.
 ///
@@ -40,6 +44,9 @@ pub struct ResolvedCrawler {
     pub name: ProductToken,
     /// The crawler's entry in the directory.
     pub known: Option<&'static Crawler>,
+    /// The whole `User-Agent` header, if that was used. Parsers that are given a header, such as
+    /// Protego, get this one.
+    pub header: Option<String>,
 }
 
 impl ResolvedCrawler {
@@ -57,7 +64,28 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn new(name: ProductToken) -> ResolvedCrawler {
-        ResolvedCrawler { known: by_token(name.as_str()), name }
+        ResolvedCrawler { known: by_token(name.as_str()), name, header: None }
+    }
+
+    /// Finds the crawler that a whole `User-Agent` header names: the one of the directory, or else
+    /// the one that the header's form suggests. Returns `None` for a browser's header.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let header = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
+    /// let crawler = ResolvedCrawler::from_header(header).unwrap();
+    /// assert_eq!(crawler.name.as_str(), "bingbot");
+    /// assert_eq!(crawler.name_in(Dialect::PROTEGO).as_str(), header);
+    /// ```
+    #[must_use]
+    pub fn from_header(header: &str) -> Option<ResolvedCrawler> {
+        let known = by_header(header).map(ResolvedCrawler::known);
+        let crawler = known.or_else(|| ProductToken::from_header(header).map(ResolvedCrawler::new));
+        Some(ResolvedCrawler { header: Some(header.to_owned()), ..crawler? })
     }
 
     /// Wraps a crawler of the directory, under its own name.
@@ -72,7 +100,109 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn known(crawler: &'static Crawler) -> ResolvedCrawler {
-        ResolvedCrawler { name: ProductToken::verbatim(crawler.token()), known: Some(crawler) }
+        let name = ProductToken::verbatim(crawler.token());
+        ResolvedCrawler { name, known: Some(crawler), header: None }
+    }
+
+    /// Returns the dialect in which the crawler parses a file: see [`Crawler::dialect`]. Crawlers
+    /// that are not in the directory are taken to follow RFC 9309.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let dialect = |name| ResolvedCrawler::new(ProductToken::verbatim(name)).dialect();
+    /// assert_eq!(dialect("Googlebot"), Dialect::GOOGLE);
+    /// assert_eq!(dialect("ExampleBot"), Dialect::RFC9309);
+    /// ```
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.known.map_or(Dialect::RFC9309, Crawler::dialect)
+    }
+
+    /// Returns the policy by which the crawler acts on the outcome of fetching robots.txt: see
+    /// [`Crawler::policy`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{AccessPolicy, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let policy = |name| ResolvedCrawler::new(ProductToken::verbatim(name)).policy();
+    /// assert_eq!(policy("Amazonbot"), AccessPolicy::AMAZON);
+    /// assert_eq!(policy("ExampleBot"), AccessPolicy::RFC9309);
+    /// ```
+    #[must_use]
+    pub fn policy(&self) -> AccessPolicy {
+        self.known.map_or(AccessPolicy::RFC9309, Crawler::policy)
+    }
+
+    /// Returns the name under which the crawler looks for a group of its own in a dialect: the
+    /// whole header, if the parser is given one and there is one, and the product token otherwise.
+    ///
+    /// The header is the one that was used, or else the one that the directory has for the
+    /// crawler's own parser.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let scrapy = ResolvedCrawler::new(ProductToken::verbatim("Scrapy"));
+    /// assert!(scrapy.name_in(Dialect::PROTEGO).as_str().starts_with("Scrapy/2."));
+    /// assert_eq!(scrapy.name_in(Dialect::RFC9309).as_str(), "Scrapy");
+    /// ```
+    #[must_use]
+    pub fn name_in(&self, dialect: Dialect) -> ProductToken {
+        match self.header_in(dialect) {
+            Some(header) => ProductToken::verbatim(header),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Returns the header that the crawler gives a parser of this dialect, if it gives one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let crawler = ResolvedCrawler::from_header("ExampleBot/1.0").unwrap();
+    /// assert_eq!(crawler.header_in(Dialect::PROTEGO), Some("ExampleBot/1.0"));
+    /// assert_eq!(crawler.header_in(Dialect::GOOGLE), None);
+    /// ```
+    #[must_use]
+    pub fn header_in(&self, dialect: Dialect) -> Option<&str> {
+        let of_parser = || self.known.and_then(Crawler::parser).and_then(|parser| parser.header);
+        match dialect.own_name {
+            OwnName::Header => self.header.as_deref().or_else(of_parser),
+            _ => None,
+        }
+    }
+
+    /// Looks a crawler up in the directory by its name, and looks for groups under exactly this
+    /// name first, also in parsers that would be given a header.
+    ///
+    /// This is for the crawlers that stand for others in a proof: each stands for its name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let scrapy = ResolvedCrawler::by_exact_name(ProductToken::verbatim("Scrapy"));
+    /// assert_eq!(scrapy.name_in(Dialect::PROTEGO).as_str(), "Scrapy");
+    /// ```
+    #[must_use]
+    pub fn by_exact_name(name: ProductToken) -> ResolvedCrawler {
+        let header = Some(name.as_str().to_owned());
+        ResolvedCrawler { header, ..ResolvedCrawler::new(name) }
     }
 
     /// Spells the name as the directory does.
@@ -99,18 +229,15 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn group_in<'r>(&self, index: &GroupIndex<'r>) -> SelectedGroup<'r> {
-        let by_name = index.group_for_any_of(std::slice::from_ref(&self.name));
+        let names = self.names_in(index.dialect());
         match self.known {
-            // A crawler that is asked about under an alias looks for the group of that name first.
-            Some(known) if known.ignores_file() || by_name.selected_by() != SelectedBy::Name => {
-                known.group_in_index(index)
-            }
-            _ => SelectedGroup::from(by_name),
+            Some(known) => known.select(&names, |names| index.group_for_any_of(names)),
+            None => SelectedGroup::from(index.group_for_any_of(&names)),
         }
     }
 
-    /// Returns the names under which the crawler looks for a group: the one that was used, then all
-    /// others.
+    /// Returns the product tokens under which the crawler looks for a group: the one that was used,
+    /// then all others.
     ///
     /// # Example
     ///
@@ -125,10 +252,35 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn names(&self) -> Vec<ProductToken> {
-        self.family().names().to_vec()
+        self.names_in(Dialect::RFC9309)
     }
 
-    /// Describes the crawler for proofs, which know nothing of the directory.
+    /// Returns the names under which the crawler looks for a group in a dialect: the one that
+    /// [`name_in`](ResolvedCrawler::name_in) returns, then all others. A parser that is given a
+    /// header does not look for the product token in its place.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let crawler = ResolvedCrawler::from_header("Googlebot-Image/1.0").unwrap();
+    /// let names = crawler.names_in(Dialect::PROTEGO);
+    /// assert_eq!(names, ["Googlebot-Image/1.0", "Googlebot"].map(ProductToken::verbatim));
+    /// ```
+    #[must_use]
+    pub fn names_in(&self, dialect: Dialect) -> Vec<ProductToken> {
+        let own = self.name_in(dialect);
+        let is_header = self.header_in(dialect).is_some_and(|header| header != self.name.as_str());
+        let others = self.known.map(Crawler::names).unwrap_or_default();
+        let others = others.into_iter().skip(usize::from(is_header)).filter(|name| *name != own);
+        let others: Vec<_> = others.collect();
+        std::iter::once(own).chain(others).collect()
+    }
+
+    /// Describes the crawler for proofs, which know nothing of the directory, by its product
+    /// tokens.
     ///
     /// # Example
     ///
@@ -142,11 +294,29 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn family(&self) -> CrawlerFamily {
-        let family = CrawlerFamily::new(self.name.clone());
+        self.family_in(Dialect::RFC9309)
+    }
+
+    /// Describes the crawler for proofs about files in a dialect, by the names that
+    /// [`names_in`](ResolvedCrawler::names_in) returns.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let crawler = ResolvedCrawler::from_header("ExampleBot/1.0").unwrap();
+    /// assert_eq!(crawler.family_in(Dialect::PROTEGO).name().as_str(), "ExampleBot/1.0");
+    /// ```
+    #[must_use]
+    pub fn family_in(&self, dialect: Dialect) -> CrawlerFamily {
+        let mut names = self.names_in(dialect).into_iter();
+        let family = CrawlerFamily::new(names.next().expect("a crawler has a name"));
+        let family = family.with_names(names);
         match self.known {
             None => family,
             Some(known) => family
-                .with_names(known.names().into_iter().filter(|name| *name != self.name))
                 .with_ignores_star(known.ignores_star())
                 .with_ignores_file(known.ignores_file()),
         }

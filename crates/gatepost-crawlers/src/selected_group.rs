@@ -66,7 +66,7 @@ impl Crawler {
     /// ```
     #[must_use]
     pub fn group_in<'r>(&self, robots: &'r RobotsTxt<'r>) -> SelectedGroup<'r> {
-        self.select(|names| robots.group_for_any_of(names))
+        self.select(&self.names(), |names| robots.group_for_any_of(names))
     }
 
     /// Selects the group of an indexed file that the crawler obeys: for many crawlers of one file.
@@ -86,21 +86,24 @@ impl Crawler {
     /// ```
     #[must_use]
     pub fn group_in_index<'r>(&self, index: &GroupIndex<'r>) -> SelectedGroup<'r> {
-        self.select(|names| index.group_for_any_of(names))
+        self.select(&self.names(), |names| index.group_for_any_of(names))
     }
 
-    fn select<'r>(
+    /// Selects the group that the crawler obeys under these names, its own first.
+    pub(crate) fn select<'r>(
         &self,
+        names: &[ProductToken],
         group_for_any_of: impl FnOnce(&[ProductToken]) -> CrawlerGroup<'r>,
     ) -> SelectedGroup<'r> {
         if self.ignores_file() {
             // Asked for under its own name alone, so that the group is not shown as another's.
-            let own = ProductToken::verbatim(self.token());
-            let group = group_for_any_of(&[own]).without_groups();
+            let group = group_for_any_of(&names[..1]).without_groups();
             return SelectedGroup { group, selected_by: GroupSelectedBy::DoesNotAsk };
         }
-        let group = group_for_any_of(&self.names());
+        let group = group_for_any_of(names);
         let selected_by = match group.selected_by() {
+            // A crawler that is asked about under an alias looks for the group of that name first.
+            SelectedBy::Name if *group.crawler() == names[0] => GroupSelectedBy::Name,
             SelectedBy::Name => self.selected_by_name(group.crawler().as_str()),
             SelectedBy::Star if self.ignores_star() => GroupSelectedBy::IgnoresStar,
             SelectedBy::Star => GroupSelectedBy::Star,

@@ -44,6 +44,18 @@ pub struct CrawlerReport {
     pub crawl_delay: Option<bool>,
     /// Whether the crawler is no longer in use.
     pub retired: bool,
+    /// The dialect in which the crawler parses files: `rfc9309`, unless a source says otherwise.
+    pub dialect: &'static str,
+    /// The source of the dialect, or null.
+    pub dialect_source: Option<&'static str>,
+    /// The header that the crawler gives its parser as its own name, or null if it gives its
+    /// product token.
+    pub parser_header: Option<&'static str>,
+    /// The policy by which the crawler acts on the status of robots.txt: `rfc9309`, unless a source
+    /// says otherwise.
+    pub policy: &'static str,
+    /// The source of the policy, or null.
+    pub policy_source: Option<&'static str>,
     /// The crawlers that replaced this one.
     pub renamed_to: &'static [&'static str],
     /// The crawlers that this one replaced.
@@ -243,6 +255,11 @@ impl CrawlerReport {
             robots: crawler.robots(),
             crawl_delay: crawler.honours_crawl_delay(),
             retired: crawler.is_retired(),
+            dialect: crawler.dialect().name,
+            dialect_source: crawler.parser().map(|parser| parser.source),
+            parser_header: crawler.parser().and_then(|parser| parser.header),
+            policy: crawler.policy().name,
+            policy_source: crawler.known_policy().map(|policy| policy.source),
             renamed_to: crawler.renamed_to(),
             renamed_from: crawler.renamed_from(),
             headers: crawler.headers(),
@@ -286,6 +303,17 @@ fn facts(crawler: &Crawler) -> Vec<Fact> {
         None => "unknown",
     };
     push("Crawl-delay", crawl_delay);
+    match crawler.parser() {
+        Some(parser) => {
+            push("dialect", &format!("{}, says {}", parser.dialect, parser.source));
+            push("its name there", parser.header.unwrap_or_default());
+        }
+        None => push("dialect", "rfc9309, as no source says otherwise"),
+    }
+    match crawler.known_policy() {
+        Some(known) => push("statuses", &format!("{}, says {}", known.access, known.source)),
+        None => push("statuses", "rfc9309, as no source says otherwise"),
+    }
     push("retired", if crawler.is_retired() { "yes" } else { "" });
     push("now", &crawler.renamed_to().join(", "));
     push("formerly", &crawler.renamed_from().join(", "));

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use gatepost::{Dialect, RobotsTxt, RuleSet};
-use gatepost_crawlers::ResolvedCrawler;
+use gatepost_crawlers::{ResolvedCrawler, parsing_as};
 use serde::Serialize;
 
 use crate::asked_url::{self, NotAUrl, url_text};
@@ -258,6 +258,56 @@ pub struct DialectReport {
     pub differences: Vec<DialectCause>,
 }
 
+/// Names a user of a dialect: crawlers of one operator, or programs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct DialectUsers {
+    /// Who parses files in the dialect. Words may change.
+    pub name: String,
+    /// The address of the page that confirms it.
+    pub source: &'static str,
+}
+
+/// Lists who parses files in a dialect: the crawlers of the directory, by operator, and then
+/// programs.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+///
+/// let users = gatepost_report::dialect_users(Dialect::YANDEX);
+/// assert_eq!(users[0].name, "YandexBot, YandexAdditional and YandexAdditionalBot");
+/// ```
+#[must_use]
+pub fn dialect_users(dialect: Dialect) -> Vec<DialectUsers> {
+    let mut of_operators: Vec<(Option<&str>, &'static str, Vec<&str>)> = Vec::new();
+    for crawler in parsing_as(dialect) {
+        let source = crawler.parser().map_or("", |parser| parser.source);
+        let (operator, token) = (crawler.operator(), crawler.token());
+        match of_operators.iter_mut().find(|known| (known.0, known.1) == (operator, source)) {
+            Some((.., tokens)) => tokens.push(token),
+            None => of_operators.push((operator, source, vec![token])),
+        }
+    }
+    let crawlers = of_operators.into_iter().map(|(operator, source, tokens)| {
+        let name = match (tokens.as_slice(), operator) {
+            ([first, others @ ..], Some(operator)) if others.len() > 3 => {
+                format!("{first} and {} other crawlers of {operator}", others.len())
+            }
+            ([others @ .., last], _) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            _ => tokens.join(", "),
+        };
+        DialectUsers { name, source }
+    });
+    let programs = dialect.used_by().iter();
+    let programs =
+        programs.map(|user| DialectUsers { name: user.name.to_owned(), source: user.source });
+    crawlers.chain(programs).collect()
+}
+
 /// Lists all dialects, and how each differs from RFC 9309.
 ///
 /// # Example
@@ -272,7 +322,7 @@ pub fn dialects() -> Vec<DialectReport> {
     let report = |dialect: Dialect| DialectReport {
         dialect: dialect.name.to_owned(),
         about: dialect.about().to_owned(),
-        used_by: dialect.used_by().iter().map(|user| user.name.to_owned()).collect(),
+        used_by: dialect_users(dialect).into_iter().map(|user| user.name).collect(),
         differences: Dialect::RFC9309.differences(dialect).iter().map(Into::into).collect(),
     };
     Dialect::ALL.iter().copied().map(report).collect()

@@ -16,6 +16,9 @@
 //! # Ok::<(), gatepost_report::NotAUrl>(())
 //! ```
 //!
+//! Most questions are asked of a [`ParsedFile`], which is parsed for each crawler as the crawler
+//! itself parses it: Googlebot as Google's parser does.
+//!
 //! | question | function | report |
 //! | --- | --- | --- |
 //! | may a crawler fetch a URL, and why? | [`Tester::test`] | [`UrlVerdict`] |
@@ -74,6 +77,7 @@ mod lint;
 mod r#match;
 mod minimise;
 mod names;
+mod parsed_file;
 pub mod phrases;
 mod place;
 mod punycode;
@@ -91,7 +95,8 @@ pub use crawlers::{CrawlerReport, CrawlersReport, Fact, NoSuchCrawler, crawlers}
 pub use decider::Decider;
 pub use dialect_causes::{DialectCause, DialectCauses};
 pub use dialects::{
-    DialectAnswer, DialectDisagreement, DialectReport, DialectSummary, DialectTester, dialects,
+    DialectAnswer, DialectDisagreement, DialectReport, DialectSummary, DialectTester, DialectUsers,
+    dialect_users, dialects,
 };
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
@@ -110,6 +115,7 @@ pub use lint::{
 };
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
+pub use parsed_file::ParsedFile;
 pub use place::{Label, Place, Places};
 pub use rules::{RuleReport, lint_rules};
 pub use settings::{InvalidSettings, parse_settings};

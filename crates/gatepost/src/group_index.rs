@@ -151,6 +151,21 @@ fn can_index(dialect: &Dialect) -> bool {
 }
 
 impl<'r> GroupIndex<'r> {
+    /// Returns the dialect in which the file was parsed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, RobotsTxt};
+    ///
+    /// let robots = RobotsTxt::parse_as("", Dialect::GOOGLE);
+    /// assert_eq!(robots.group_index().dialect(), Dialect::GOOGLE);
+    /// ```
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.robots.dialect()
+    }
+
     /// Returns the rules that a crawler with several names obeys, as
     /// [`RobotsTxt::group_for_any_of`] does.
     ///

@@ -83,8 +83,8 @@ pub use crawler_family::CrawlerFamily;
 pub use crawler_rules::CrawlerRules;
 pub use dialect::{
     BlankLines, Dialect, DialectUser, EmptyRules, FieldDifference, GroupSelection, IndexPages,
-    Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names, PercentEncoding, Precedence,
-    RulesInFront, Specials, TokenEnd, UnknownDialect, Urls, WhiteSpace,
+    Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names, OwnName, PercentEncoding,
+    Precedence, RulesInFront, Specials, TokenEnd, UnknownDialect, Urls, WhiteSpace,
 };
 pub use explanation::{Explanation, Label, MatchingRule};
 pub use group::{CrawlerGroup, Group, SelectedBy, UserAgentLine};

@@ -264,10 +264,8 @@ impl Folded {
 
     /// Returns the text that names are compared with, or `None` for the token `*`.
     pub(crate) fn of_crawler(token: &ProductToken, dialect: &Dialect) -> Option<Folded> {
-        let crawler = token.0.as_bytes();
-        let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
         let is_nobody = dialect.names != Names::Equal && token.is_any();
-        (!is_nobody).then(|| Folded::new(if is_cut { up_to_slash(crawler) } else { crawler }))
+        (!is_nobody).then(|| Folded::new(compared_part(token, dialect).as_bytes()))
     }
 
     pub(crate) fn as_bytes(&self) -> &[u8] {
@@ -372,6 +370,32 @@ fn token<'v>(value: &'v [u8], dialect: &Dialect) -> &'v [u8] {
 fn first_word(words: &[u8]) -> &[u8] {
     let end = words.iter().position(|byte| is_white_space(*byte));
     without_trailing_stars(&words[..end.unwrap_or(words.len())])
+}
+
+impl Dialect {
+    /// Returns the part of a crawler's name that the parser compares with names in the file: in
+    /// some dialects, what is in front of the first `/`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{Dialect, ProductToken};
+    ///
+    /// let name = ProductToken::verbatim("Mozilla/5.0 (compatible; ExampleBot/1.0)");
+    /// assert_eq!(Dialect::PYTHON_3_11.compared_part(&name), "Mozilla");
+    /// assert_eq!(Dialect::PROTEGO.compared_part(&name), name.as_str());
+    /// ```
+    #[must_use]
+    pub fn compared_part(self, name: &ProductToken) -> &str {
+        compared_part(name, &self)
+    }
+}
+
+/// Returns the part of a crawler's name that is compared with names in a file.
+pub(crate) fn compared_part<'t>(token: &'t ProductToken, dialect: &Dialect) -> &'t str {
+    let is_cut = dialect.token_end == TokenEnd::Slash || dialect.names == Names::WithinCrawler;
+    let name = token.as_str();
+    if is_cut { name.split('/').next().unwrap_or(name).trim_ascii() } else { name }
 }
 
 /// Returns the text before a version: `Bot` of `Bot/1.0`.

@@ -13,6 +13,7 @@
 
 use alloc::vec::Vec;
 
+use crate::dialect::{Dialect, OwnName};
 use crate::product_token::ProductToken;
 
 /// Products and comments that browsers send, and that crawlers copy.
@@ -80,6 +81,31 @@ impl ProductToken {
             words.filter(|word| word.contains('/')).filter_map(name).find(|name| !is_browser(name))
         });
         ProductToken::new(found?).ok()
+    }
+}
+
+impl Dialect {
+    /// Returns the name under which a crawler that sends this `User-Agent` header looks for its
+    /// group: the header itself, or the product token in it. Returns `None` if the parser is given
+    /// a token, and the header has none.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::Dialect;
+    ///
+    /// let header = "Mozilla/5.0 (compatible; ExampleBot/1.0; +http://example.com/bot)";
+    /// let name = |dialect: Dialect| dialect.own_name_in(header).unwrap();
+    /// assert_eq!(name(Dialect::RFC9309).as_str(), "ExampleBot");
+    /// assert_eq!(name(Dialect::PROTEGO).as_str(), header);
+    /// assert_eq!(Dialect::RFC9309.own_name_in("Mozilla/5.0 (X11) Firefox/140.0"), None);
+    /// ```
+    #[must_use]
+    pub fn own_name_in(self, header: &str) -> Option<ProductToken> {
+        match self.own_name {
+            OwnName::Token => ProductToken::from_header(header),
+            OwnName::Header => Some(ProductToken::verbatim(header)),
+        }
     }
 }
 

@@ -1,18 +1,12 @@
 //! Baidu's crawlers, as Baidu documents them.
 
 use super::{
-    BlankLines, Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds,
-    MissingColon, Names, Precedence, Specials,
+    BlankLines, Description, Dialect, EmptyRules, GroupSelection, LineEnds, MissingColon, Names,
+    Precedence, Specials,
 };
 
-const DESCRIPTION: Description = Description {
-    title: "Baidu",
-    about: "Baiduspider, as Baidu documents it",
-    used_by: &[DialectUser {
-        name: "Baiduspider",
-        source: "http://webseo.com.cn/b/seo/10814.html",
-    }],
-};
+const DESCRIPTION: Description =
+    Description { title: "Baidu", about: "Baiduspider, as Baidu documents it", used_by: &[] };
 
 impl Dialect {
     /// Follows Baidu's documentation of its crawlers: the first match decides, `*` and `$` are

@@ -165,6 +165,7 @@ impl Dialect {
             self.rules_in_front.to_string()
         );
         field!(token_end, "end of a name in the file", self.token_end.to_string());
+        field!(own_name, "name that a crawler gives the parser", self.own_name.to_string());
         field!(names, "user-agent matching", self.names.to_string());
         field!(
             group_selection,

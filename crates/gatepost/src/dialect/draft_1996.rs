@@ -9,16 +9,10 @@ use crate::read_limit::ReadLimit;
 const DESCRIPTION: Description = Description {
     title: "the 1996 draft",
     about: "the Internet Draft of 1996, the standard before RFC 9309",
-    used_by: &[
-        DialectUser {
-            name: "Heritrix, the crawler of the Internet Archive (prefix matching only)",
-            source: "https://github.com/internetarchive/heritrix3/issues/250",
-        },
-        DialectUser {
-            name: "parsers that follow the text of robotstxt.org",
-            source: "http://www.robotstxt.org/norobots-rfc.txt",
-        },
-    ],
+    used_by: &[DialectUser {
+        name: "parsers that follow the text of robotstxt.org",
+        source: "http://www.robotstxt.org/norobots-rfc.txt",
+    }],
 };
 
 impl Dialect {

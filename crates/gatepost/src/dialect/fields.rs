@@ -98,6 +98,16 @@ pub enum TokenEnd {
     ValueEndWithoutStars,
 }
 
+/// Describes what a crawler gives the parser as its own name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OwnName {
+    /// Its product token, the name that is written in `User-agent` lines.
+    Token,
+    /// Its whole `User-Agent` header, from which the parser cuts what it compares.
+    Header,
+}
+
 /// Describes how a name in a file is compared with a crawler's name, ignoring letter case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
@@ -324,6 +334,10 @@ words! {
         Slash => "at `/`",
         ValueEnd => "at the end of the value",
         ValueEndWithoutStars => "at the end of the value; stars in it may be ignored",
+    }
+    OwnName {
+        Token => "its product token",
+        Header => "its whole `User-Agent` header",
     }
     Names {
         Equal => "whole name",

@@ -10,8 +10,8 @@ const DESCRIPTION: Description = Description {
     title: "Google",
     about: "google/robotstxt, the parser that Google published",
     used_by: &[DialectUser {
-        name: "Googlebot and Google's other crawlers, according to Google",
-        source: "https://developers.google.com/crawling/docs/robots-txt/create-robots-txt",
+        name: "programs that use google/robotstxt",
+        source: "https://github.com/google/robotstxt",
     }],
 };
 

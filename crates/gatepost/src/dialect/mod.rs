@@ -33,8 +33,8 @@ use crate::read_limit::ReadLimit;
 pub use differences::FieldDifference;
 pub use fields::{
     BlankLines, DialectUser, EmptyRules, GroupSelection, IndexPages, Keys, LineEnds, ListEnd,
-    MissingColon, MissingSlash, Names, PercentEncoding, Precedence, RulesInFront, Specials,
-    TokenEnd, Urls, WhiteSpace,
+    MissingColon, MissingSlash, Names, OwnName, PercentEncoding, Precedence, RulesInFront,
+    Specials, TokenEnd, Urls, WhiteSpace,
 };
 
 /// A dialect: how one operator's crawlers parse and match robots.txt.
@@ -89,6 +89,8 @@ pub struct Dialect {
     pub rules_in_front: RulesInFront,
     /// The end of the crawler name in the value of a `User-agent` line.
     pub token_end: TokenEnd,
+    /// What a crawler gives the parser as its own name.
+    pub own_name: OwnName,
     /// How a name in a file is compared with a crawler's name.
     pub names: Names,
     /// The groups that a crawler obeys when several name it.
@@ -208,14 +210,18 @@ impl Dialect {
         self.description.about
     }
 
-    /// Lists the crawlers, frameworks and libraries that are known to parse in this dialect.
+    /// Lists the programs that are known to parse in this dialect: those that use a library, and
+    /// those that follow a text.
+    ///
+    /// The crawlers that parse in this dialect are in the directory, `gatepost-crawlers`, where
+    /// each crawler has its dialect.
     ///
     /// # Example
     ///
     /// ```
     /// use gatepost::Dialect;
     ///
-    /// assert_eq!(Dialect::PROTEGO.used_by()[0].name, "Scrapy with ROBOTSTXT_OBEY");
+    /// assert_eq!(Dialect::PROTEGO.used_by()[0].name, "programs that use Protego");
     /// ```
     #[must_use]
     pub fn used_by(self) -> &'static [DialectUser] {

@@ -2,7 +2,7 @@
 
 use super::{
     Description, Dialect, DialectUser, GroupSelection, IndexPages, LineEnds, ListEnd, MissingColon,
-    MissingSlash, Names, PercentEncoding, Precedence, Specials, TokenEnd, WhiteSpace,
+    MissingSlash, Names, OwnName, PercentEncoding, Precedence, Specials, TokenEnd, WhiteSpace,
 };
 
 use crate::key::Key;
@@ -12,8 +12,8 @@ const DESCRIPTION: Description = Description {
     title: "Protego",
     about: "Protego 0.7, the parser of Scrapy",
     used_by: &[DialectUser {
-        name: "Scrapy with ROBOTSTXT_OBEY",
-        source: "https://docs.scrapy.org/en/latest/topics/downloader-middleware.html",
+        name: "programs that use Protego",
+        source: "https://github.com/scrapy/protego",
     }],
 };
 
@@ -58,6 +58,9 @@ impl Dialect {
         // `_parse_robotstxt`: "we will be generous here and remove all the wildcards", beside the
         // value.
         token_end: TokenEnd::ValueEndWithoutStars,
+        // Scrapy's `RobotsTxtMiddleware`: `request.headers.get(b"User-Agent")`, unless
+        // ROBOTSTXT_USER_AGENT is set.
+        own_name: OwnName::Header,
         // `_RuleSet.applies_to`: "only at a token boundary".
         names: Names::AtStartOfWord,
         // `_get_matching_rule_set`: the highest score, which is the length.

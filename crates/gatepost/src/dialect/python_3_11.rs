@@ -2,7 +2,8 @@
 
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, GroupSelection, LineEnds, ListEnd,
-    MissingColon, Names, PercentEncoding, Precedence, Specials, TokenEnd, Urls, WhiteSpace,
+    MissingColon, Names, OwnName, PercentEncoding, Precedence, Specials, TokenEnd, Urls,
+    WhiteSpace,
 };
 use crate::read_limit::ReadLimit;
 
@@ -11,7 +12,7 @@ const DESCRIPTION: Description = Description {
     about: "urllib.robotparser of CPython, before it was rewritten in 2026",
     used_by: &[
         DialectUser {
-            name: "programs that use urllib.robotparser of CPython 3.14 or older",
+            name: "programs that use urllib.robotparser of a CPython from before May 2026",
             source: "https://docs.python.org/3.11/library/urllib.robotparser.html",
         },
         DialectUser {
@@ -22,7 +23,7 @@ const DESCRIPTION: Description = Description {
 };
 
 impl Dialect {
-    /// Reproduces CPython's `urllib.robotparser` up to 3.14: the first match decides, `*` and `$`
+    /// Reproduces CPython's `urllib.robotparser` from before its rewrite in May 2026: the first match decides, `*` and `$`
     /// are literal, and a name in the file may be any part of the crawler's name.
     ///
     /// One behaviour is not reproduced: `read` raises an exception if the file is not UTF-8.
@@ -52,6 +53,9 @@ impl Dialect {
         // `parse`: an entry is added in state 2 alone.
         empty_groups_count: false,
         token_end: TokenEnd::ValueEnd,
+        // `can_fetch(useragent, url)`: any text, of which `Entry.applies_to` compares what is in
+        // front of the first `/`.
+        own_name: OwnName::Header,
         // `Entry.applies_to`: `if agent in useragent`.
         names: Names::WithinCrawler,
         // `can_fetch`: the first entry that applies; `_add_entry`: "the first default entry wins".

@@ -3,7 +3,7 @@
 use super::{
     BlankLines, Description, Dialect, DialectUser, EmptyRules, GOOGLES_MISSPELLINGS,
     GroupSelection, IndexPages, Keys, LineEnds, ListEnd, MissingColon, MissingSlash, Names,
-    PercentEncoding, Precedence, RulesInFront, Specials, TokenEnd, Urls, WhiteSpace,
+    OwnName, PercentEncoding, Precedence, RulesInFront, Specials, TokenEnd, Urls, WhiteSpace,
 };
 use crate::read_limit::ReadLimit;
 
@@ -52,6 +52,9 @@ impl Dialect {
         // spaces in their names (`AI2Bot`, `bigsur.ai`, `Screaming Frog SEO Spider`), and files use
         // these names.
         token_end: TokenEnd::Delimiter,
+        // Section 2.2.1: "Crawlers set their own name, which is called a product token, to find
+        // relevant groups."
+        own_name: OwnName::Token,
         // Section 2.2.1: "case-insensitive matching", and groups "MUST be combined into one".
         names: Names::Equal,
         group_selection: GroupSelection::All,

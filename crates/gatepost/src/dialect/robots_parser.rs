@@ -1,7 +1,7 @@
 //! robots-parser, the npm package.
 
 use super::{
-    Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon,
+    Description, Dialect, DialectUser, EmptyRules, LineEnds, ListEnd, MissingColon, OwnName,
     PercentEncoding, Precedence, Specials, TokenEnd, WhiteSpace,
 };
 
@@ -45,6 +45,8 @@ impl Dialect {
         empty_groups_count: false,
         // `formatUserAgent`, of both sides.
         token_end: TokenEnd::Slash,
+        // `isAllowed(url, ua)`: any text, which `formatUserAgent` cuts at `/`.
+        own_name: OwnName::Header,
         // `normaliseEncoding` for rules, `new URL` and `urlEncodeToUpper` for URLs.
         percent_encoding: PercentEncoding::HexDigits,
         // `matches`: "Uses same algorithm to match patterns as the Google implementation".

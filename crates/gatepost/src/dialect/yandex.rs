@@ -1,18 +1,14 @@
 //! Yandex's crawlers, as Yandex documents them.
 
 use super::{
-    BlankLines, Description, Dialect, DialectUser, EmptyRules, MissingColon, Names, Precedence,
-    Specials,
+    BlankLines, Description, Dialect, EmptyRules, MissingColon, Names, Precedence, Specials,
 };
 use crate::read_limit::ReadLimit;
 
 const DESCRIPTION: Description = Description {
     title: "Yandex",
     about: "YandexBot and Yandex's other crawlers, as Yandex documents them",
-    used_by: &[DialectUser {
-        name: "YandexBot and Yandex's other crawlers",
-        source: "https://yandex.com/support/webmaster/en/robot-workings/allow-disallow.md",
-    }],
+    used_by: &[],
 };
 
 impl Dialect {

@@ -107,6 +107,7 @@ fn choices_and_settings_are_small_values() {
     small::<MissingColon>();
     small::<MissingSlash>();
     small::<Names>();
+    small::<OwnName>();
     small::<NearMissKind>();
     small::<PercentEncoding>();
     small::<Precedence>();
