@@ -151,13 +151,20 @@ fn check_cli(files: &[SourceFile]) -> Vec<String> {
     wrong
 }
 
+/// The folder of the reports that takes a reader, and so names `std::io`: a list of gigabytes passes
+/// through it, from wherever its caller has it.
+const READS_FROM_ITS_CALLER: &str = "url_list";
+
 /// Checks that a file of the reports does no I/O and asks no clock: they run in a browser too.
 fn check_report_file(name: &str, text: &str) -> Vec<String> {
     let code = text.lines().enumerate().map(|(at, line)| (at + 1, line.split("//").next()));
     let uses = code.flat_map(|(line, code)| {
-        let code = code.unwrap_or_default();
-        let words = FORBIDDEN_IN_CORE.iter().filter(move |words| code.contains(**words));
-        words.map(move |words| (line, words))
+        let mut code = code.unwrap_or_default().to_owned();
+        if name.starts_with(READS_FROM_ITS_CALLER) && !code.contains("stdin") {
+            code = code.replace("std::io", "");
+        }
+        let words = FORBIDDEN_IN_CORE.iter().filter(|words| code.contains(**words));
+        words.map(move |words| (line, words)).collect::<Vec<_>>()
     });
     uses.map(|(line, words)| {
         format!("crates/gatepost-report/src/{name}:{line}: reports must not use `{words}`")

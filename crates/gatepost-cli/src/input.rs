@@ -31,6 +31,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     }
 }
 
+/// The failure of a command that would read standard input twice.
+pub(crate) fn stdin_twice(one: &str, other: &str) -> Failure {
+    Failure::new(format_args!("standard input cannot be both {one} and {other}"))
+        .help("give one of them as a file")
+}
+
 pub(crate) fn stdin() -> impl Read {
     io::stdin().lock()
 }

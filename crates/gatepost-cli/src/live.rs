@@ -69,6 +69,13 @@ impl Live {
         self.entry.record().failure().is_some_and(|failure| failure.kind() == FailureKind::Name)
     }
 
+    /// Whether the site may answer without TLS: there is a host, and it was not asked anything.
+    pub(crate) fn could_be_http(&self) -> bool {
+        self.entry.record().failure().is_some_and(|failure| {
+            matches!(failure.kind(), FailureKind::Tls | FailureKind::Connection)
+        })
+    }
+
     pub(crate) fn report(&self) -> FetchReport {
         FetchReport::new(&self.entry, self.policy, NAME, self.now)
     }

@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use gatepost::Dialect;
+use gatepost::{Dialect, ReadLimit};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::arguments::TimeoutArg;
@@ -59,13 +59,19 @@ fn find_in(folder: &Path, files: &mut Vec<Result<Source, Unread>>) {
     }
 }
 
+/// How much of a site's file is fetched.
+const LONGEST: usize = 20_000_000;
+
 /// Reads a file that was found, or fetches it.
 pub(crate) fn read(
     file: Result<Source, Unread>,
     timeout: TimeoutArg,
 ) -> Result<(PathBuf, Vec<u8>), Unread> {
     let source = file?;
-    match source.read(Dialect::default(), timeout) {
+    // What crawlers do not read is a finding, so more is read than they do.
+    let limit = ReadLimit::new(LONGEST).expect("more than the RFC asks for");
+    let dialect = Dialect::default().with(|dialect| dialect.read_limit = limit);
+    match source.read(dialect, timeout) {
         Ok(RobotsFile { bytes, path }) => Ok((path, bytes)),
         Err(failure) => Err(Unread { path: source.name().into(), failure }),
     }

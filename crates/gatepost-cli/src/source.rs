@@ -12,7 +12,7 @@ use std::str::FromStr;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use gatepost::{Dialect, RobotsTxt};
 use gatepost_fetch::SiteUrl;
-use gatepost_report::UrlSite;
+use gatepost_report::{ContentKind, UrlSite};
 
 use crate::arguments::{RobotsArg, TimeoutArg};
 use crate::failure::{self, Failure};
@@ -136,7 +136,7 @@ impl Source {
         dialect: Dialect,
         timeout: TimeoutArg,
     ) -> Result<Robots, Failure> {
-        let file = |bytes, path: PathBuf| Ok(Robots::File(RobotsFile { bytes, path }));
+        let file = |bytes, path: PathBuf| RobotsFile::new(bytes, path).map(Robots::File);
         match self {
             Source::Stdin => {
                 let mut bytes = Vec::new();
@@ -155,10 +155,17 @@ impl Source {
                     )));
                 }
                 live.tell();
-                match live.as_bytes() {
-                    Some(bytes) => file(bytes.to_vec(), live.url().into()),
-                    None => Ok(Robots::Unreachable(live.reason())),
+                if let Some(bytes) = live.as_bytes() {
+                    return file(bytes.to_vec(), live.url().into());
                 }
+                if !site.has_scheme() && live.could_be_http() {
+                    let host = site.page().replacen("https://", "http://", 1);
+                    failure::note(format_args!(
+                        "a host without a scheme is asked over https; if it has none, try {}",
+                        printable(&host)
+                    ));
+                }
+                Ok(Robots::Unreachable(live.reason()))
             }
         }
     }
@@ -206,8 +213,40 @@ impl RobotsArg {
 }
 
 impl RobotsFile {
-    /// Parses the file, and warns if the read limit cuts it.
+    /// Refuses what is certainly not text: nothing that is said about its rules would mean anything.
+    fn new(bytes: Vec<u8>, path: PathBuf) -> Result<RobotsFile, Failure> {
+        let kind = ContentKind::of(&bytes);
+        if !kind.is_binary() {
+            return Ok(RobotsFile { bytes, path });
+        }
+        let name = input::name(&path);
+        let failure = Failure::new(format_args!("{name} is {kind}, not a robots.txt file"));
+        Err(match kind.help() {
+            Some(help) => failure.help(help),
+            None => failure,
+        })
+    }
+
+    /// Warns if the file is text of a kind in which crawlers find no rules, or not those that are meant.
+    pub(crate) fn warn_of_kind(&self) {
+        let name = input::name(&self.path);
+        match ContentKind::of(&self.bytes) {
+            kind if kind.is_utf_16() => failure::warn(format_args!(
+                "{name} is UTF-16: crawlers expect UTF-8 and find no rules in it"
+            )),
+            ContentKind::Html => failure::warn(format_args!(
+                "{name} is a web page, not a robots.txt file: crawlers still look for rules in it"
+            )),
+            ContentKind::Xml => failure::warn(format_args!(
+                "{name} is XML, not a robots.txt file: crawlers still look for rules in it"
+            )),
+            _ => {}
+        }
+    }
+
+    /// Parses the file, and warns if the read limit cuts it, or if it is not what it should be.
     pub(crate) fn parse(&self, dialect: Dialect) -> RobotsTxt<'_> {
+        self.warn_of_kind();
         let robots = RobotsTxt::parse_as(&self.bytes, dialect);
         if robots.unread() > 0 {
             failure::warn(format_args!(
@@ -233,13 +272,28 @@ fn read_git(object: &str) -> Result<Vec<u8>, Failure> {
         Failure::new(format_args!("cannot read git:{}: {}", printable(object), why.trim()))
             .help("write git:REVISION:PATH, as in git:HEAD~1:robots.txt")
     };
-    let output = Command::new("git")
-        .args(["show", "--end-of-options", object])
-        .output()
-        .map_err(|error| cannot(&error.to_string()))?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output();
+        let output = output.map_err(|error| cannot(&error.to_string()))?;
+        match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
+        }
+    };
+    // What Git shows of a revision or a folder is a listing, in which crawlers would find rules.
+    let kind = git(&["cat-file", "-t", "--end-of-options", object])?;
+    match kind.trim_ascii() {
+        b"blob" => git(&["show", "--end-of-options", object]),
+        b"tree" => Err(cannot("it is a folder")),
+        kind => Err(cannot(&format!("it is a {}", String::from_utf8_lossy(kind)))),
+    }
+}
+
+/// Refuses to read standard input as two files.
+pub(crate) fn require_one_stdin(sources: &[Source]) -> Result<(), Failure> {
+    match sources.iter().filter(|source| source.is_stdin()).count() {
+        0 | 1 => Ok(()),
+        _ => Err(input::stdin_twice("one file", "another")),
     }
 }
 

@@ -84,3 +84,4 @@ pub use rule_info::RuleInfo;
 pub use rules::{info as rule, infos as rules};
 pub use safety::{AnswerChange, Safety};
 pub use severity::{Severity, UnknownSeverity};
+pub use value_shape::regex_syntax;

@@ -30,8 +30,19 @@ pub(crate) fn host_and_path(value: &[u8]) -> Option<(String, String)> {
     None
 }
 
-/// Returns the first part of a value that makes sense only in a regular expression.
-pub(crate) fn regex_syntax(value: &str) -> Option<&str> {
+/// Returns the first part of a pattern that makes sense only in a regular expression.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_lint::regex_syntax;
+///
+/// assert_eq!(regex_syntax("^/a"), Some("^"));
+/// assert_eq!(regex_syntax("/item/[0-9]"), Some("[0-9]"));
+/// assert_eq!(regex_syntax("/a*$"), None);
+/// ```
+#[must_use]
+pub fn regex_syntax(value: &str) -> Option<&str> {
     if value.starts_with('^') {
         return Some("^");
     }

@@ -12,9 +12,9 @@
 //!
 //! RFC 9309 section 2.3: a file applies to the scheme, host and port that it was fetched from.
 
+use core::net::Ipv6Addr;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
-use std::net::Ipv6Addr;
 
 use gatepost::{Dialect, UrlPath};
 
@@ -276,7 +276,7 @@ pub struct NotAUrl {
 }
 
 impl NotAUrl {
-    fn new(what: impl fmt::Display, help: impl fmt::Display) -> NotAUrl {
+    pub(crate) fn new(what: impl fmt::Display, help: impl fmt::Display) -> NotAUrl {
         NotAUrl { what: what.to_string(), help: help.to_string() }
     }
 

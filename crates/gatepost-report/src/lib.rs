@@ -38,6 +38,9 @@
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
 //! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
+//! | is this text a URL, and does the file cover it? | [`AskedUrl::new`], [`UrlSite`] | |
+//! | which URLs does this list have? | [`UrlListReader`] | [`ListedUrls`] |
+//! | is this file text at all? | [`ContentKind::of`] | |
 //!
 //! # How a report is written
 //!
@@ -60,6 +63,7 @@
 mod access;
 mod answer;
 mod asked_url;
+mod content_kind;
 mod crawlers;
 mod decider;
 mod dialect_causes;
@@ -86,11 +90,13 @@ mod rules;
 pub mod schema;
 mod settings;
 mod test;
+mod url_list;
 mod verify;
 
 pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
 pub use answer::Answer;
 pub use asked_url::{AskedUrl, NotAUrl, UrlSite, url_text};
+pub use content_kind::ContentKind;
 pub use crawlers::{CrawlerReport, CrawlersReport, Fact, NoSuchCrawler, crawlers};
 pub use decider::Decider;
 pub use dialect_causes::{DialectCause, DialectCauses};
@@ -120,6 +126,7 @@ pub use place::{Label, Place, Places};
 pub use rules::{RuleReport, lint_rules};
 pub use settings::{InvalidSettings, parse_settings};
 pub use test::{BufferedTester, Detail, Tester, UrlVerdict, explain};
+pub use url_list::{ListedUrl, ListedUrls, UrlListError, UrlListOptions, UrlListReader};
 pub use verify::{
     CheckedExpectation, Coverage, ExpectationOutcome, ExpectedVerdict, UntouchedRule, VerifyReport,
     first_expectations, verify,

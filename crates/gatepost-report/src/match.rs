@@ -4,7 +4,8 @@
 //! length can pass through it. It also finds the number of paths on which each two of its patterns
 //! differ.
 
-use gatepost::{Dialect, PathPattern, UrlPath};
+use gatepost::{Dialect, NearMissKind, PathPattern, RobotsTxt, UrlPath};
+use gatepost_lint::regex_syntax;
 use serde::Serialize;
 
 use crate::asked_url::{self, NotAUrl, url_text};
@@ -62,7 +63,7 @@ pub struct PatternComparison {
 #[derive(Clone, Debug)]
 pub struct PatternMatcher<'p> {
     dialect: Dialect,
-    patterns: Vec<(&'p str, PathPattern<'p>)>,
+    patterns: Vec<(&'p str, Option<PathPattern<'p>>)>,
     paths: u64,
     /// The number of paths on which each two patterns differ.
     differ: Vec<u64>,
@@ -70,6 +71,9 @@ pub struct PatternMatcher<'p> {
 
 impl<'p> PatternMatcher<'p> {
     /// Prepares patterns in a dialect.
+    ///
+    /// Each pattern is parsed as the value of a rule: white space around it and a comment are cut
+    /// off, and an empty pattern matches nothing.
     ///
     /// # Example
     ///
@@ -79,13 +83,18 @@ impl<'p> PatternMatcher<'p> {
     ///
     /// let mut matcher = PatternMatcher::new(["/a"], Dialect::GOOGLE);
     /// assert!(matcher.test(b"/ab").unwrap()[0].matches);
+    /// let mut matcher = PatternMatcher::new([""], Dialect::GOOGLE);
+    /// assert!(!matcher.test(b"/").unwrap()[0].matches);
     /// ```
     #[must_use]
     pub fn new(
         patterns: impl IntoIterator<Item = &'p str>,
         dialect: Dialect,
     ) -> PatternMatcher<'p> {
-        let prepared = |value: &'p str| (value, PathPattern::new_as(value, dialect));
+        let prepared = |text: &'p str| {
+            let value = rule_value(text, dialect);
+            (text, value.map(|value| PathPattern::new_as(value, dialect)))
+        };
         let patterns: Vec<_> = patterns.into_iter().map(prepared).collect();
         let pairs = patterns.len() * patterns.len().saturating_sub(1) / 2;
         PatternMatcher { dialect, patterns, paths: 0, differ: vec![0; pairs] }
@@ -111,14 +120,17 @@ impl<'p> PatternMatcher<'p> {
     pub fn test(&mut self, url: &[u8]) -> Result<Vec<PatternMatch>, NotAUrl> {
         let path = asked_url::path(url, self.dialect)?;
         let url = url_text(url);
-        let report = |(value, pattern): &(&str, PathPattern<'_>)| {
-            let stars = stars(pattern, &path);
+        let report = |(value, pattern): &(&str, Option<PathPattern<'_>>)| {
+            let stars = pattern.as_ref().and_then(|pattern| stars(pattern, &path));
             PatternMatch {
                 url: url.clone().into_owned(),
                 pattern: (*value).to_owned(),
                 matches: stars.is_some(),
-                length: pattern.length(),
-                reason: reason(pattern, &path, stars.as_deref()),
+                length: pattern.as_ref().map_or(0, PathPattern::length),
+                reason: match pattern {
+                    Some(pattern) => reason(value, pattern, &path, stars.as_deref()),
+                    None => "a rule without a value matches nothing".to_owned(),
+                },
                 stars,
             }
         };
@@ -157,6 +169,17 @@ impl<'p> PatternMatcher<'p> {
     }
 }
 
+/// Returns the part of a text that would be the value of a rule, or `None` if the rule would be empty.
+fn rule_value(text: &str, dialect: Dialect) -> Option<&str> {
+    const BEFORE: &str = "User-agent: *\nDisallow: ";
+    let file = format!("{BEFORE}{text}\n");
+    let robots = RobotsTxt::parse_as(&file, dialect);
+    let rule = robots.groups().flat_map(|group| group.rules()).find(|rule| !rule.is_empty())?;
+    let span = rule.value_span();
+    // The second line of a text with a line break is another rule.
+    (rule.line() == 2).then(|| text.get(span.start - BEFORE.len()..span.end - BEFORE.len()))?
+}
+
 /// Returns all pairs of `count` items.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
@@ -168,7 +191,12 @@ fn stars(pattern: &PathPattern<'_>, path: &UrlPath<'_>) -> Option<Vec<String>> {
     Some(pattern.stars(path)?.into_iter().map(|star| text(&compared[star])).collect())
 }
 
-fn reason(pattern: &PathPattern<'_>, path: &UrlPath<'_>, stars: Option<&[String]>) -> String {
+fn reason(
+    value: &str,
+    pattern: &PathPattern<'_>,
+    path: &UrlPath<'_>,
+    stars: Option<&[String]>,
+) -> String {
     match stars {
         Some([]) => String::new(),
         Some(stars) => {
@@ -179,6 +207,13 @@ fn reason(pattern: &PathPattern<'_>, path: &UrlPath<'_>, stars: Option<&[String]
             let matched: Vec<_> = stars.iter().map(matched).collect();
             format!("* matches {}", matched.join(", then "))
         }
-        None => pattern.near_miss(path).map(|kind| kind.to_string()).unwrap_or_default(),
+        None => match (regex_syntax(value), pattern.near_miss(path)) {
+            (Some(syntax), _) => format!(
+                "`{syntax}` is regular expression syntax; only `*`, and `$` at the end, are special"
+            ),
+            (None, Some(near_miss)) => near_miss.to_string(),
+            (None, None) if !pattern.can_match() => NearMissKind::NoLeadingSlash.to_string(),
+            (None, None) => String::new(),
+        },
     }
 }

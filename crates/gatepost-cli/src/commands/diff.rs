@@ -1,7 +1,6 @@
 //! `gatepost diff`: what changes between two files, for all URLs, and on the owner's own.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use gatepost_report::{FileComparison, Gate, GateOutcome, format};
@@ -9,10 +8,11 @@ use gatepost_report::{FileComparison, Gate, GateOutcome, format};
 use crate::arguments::{DialectArg, Format, TimeoutArg, one_of};
 use crate::asked;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::render::text::printable;
 use crate::render::{self, changes};
-use crate::source::Source;
-use crate::url_list::UrlList;
+use crate::source::{Source, require_one_stdin};
+use crate::url_list::{UrlList, UrlsArg};
 use crate::{Done, Status};
 
 const FORMATS: &[Format] =
@@ -23,6 +23,9 @@ const FORMATS: &[Format] =
 /// For each class of crawlers, shows which URLs are newly disallowed and newly allowed, as
 /// patterns, each with a path that shows it and the lines that decide it.
 #[derive(Args, Debug)]
+#[command(mut_arg("urls", |urls| urls.help(
+    "Also show which of these URLs change: one a line, a table (CSV, also with tabs) or a sitemap"
+)))]
 #[command(after_help = "\
 Examples:
   gatepost diff robots.txt new-robots.txt
@@ -59,9 +62,9 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "WHAT")]
     pub(crate) deny: Vec<Gate>,
 
-    /// Also show which of these URLs change: a file with one URL a line
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) urls: Option<PathBuf>,
+    // The URLs of which it is also shown which change.
+    #[command(flatten)]
+    pub(crate) list: UrlsArg,
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -76,6 +79,9 @@ pub(crate) struct DiffArgs {
 }
 
 pub(crate) fn run(args: &DiffArgs) -> Done {
+    require_one_stdin(&[args.old.clone(), args.new.clone()])?;
+    let is_stdin = args.old.is_stdin() || args.new.is_stdin();
+    args.list.require_other_stdin("robots.txt", is_stdin)?;
     let dialect = args.dialect.dialect;
     let read = |source: &Source| source.read(dialect, args.timeout);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
@@ -83,17 +89,20 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     let mut comparison =
         FileComparison::new(&old, &new, &args.deny).map_err(asked::no_crawler_named)?;
     let mut worst = Status::Yes;
-    if let Some(path) = &args.urls {
+    if args.list.urls.is_some() {
         comparison.expect_urls();
-        let mut urls = UrlList::new(&[], Some(path))?;
+        let mut urls = UrlList::new(&[], &args.list)?;
+        let progress = Progress::new(&urls);
         while let Some(batch) = urls.next_batch()? {
             for url in batch.urls() {
-                if let Err(error) = comparison.test(url.bytes) {
-                    url.failure(&error).print();
+                if let Err(wrong) = url.ask(|url| comparison.test(url)) {
+                    urls.tell(&progress, &wrong);
                     worst = Status::CouldNotTell;
                 }
             }
+            progress.advance(&urls);
         }
+        worst = worst.max(urls.finish());
     }
     let report = comparison.into_report();
 

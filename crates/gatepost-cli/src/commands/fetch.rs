@@ -7,10 +7,11 @@ use anstyle::Style;
 use clap::Args;
 use gatepost::AccessResult;
 use gatepost_fetch::{FetchReport, SiteUrl};
+use gatepost_report::ContentKind;
 use gatepost_report::format::json;
 
 use crate::arguments::{DialectArg, TextOrJson, TimeoutArg};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::live::Live;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
@@ -62,6 +63,10 @@ const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &FetchArgs) -> Done {
     let live = Live::fetch(&args.site, args.dialect.dialect, args.timeout)?;
+    let kind = file(&live).map_or(ContentKind::Text, ContentKind::of);
+    if kind != ContentKind::Text {
+        failure::warn(format_args!("what was fetched is {kind}, not a robots.txt file"));
+    }
     let to_stdout = args.output.as_deref().is_some_and(input::is_stdin);
     if to_stdout {
         // The file itself, byte for byte.

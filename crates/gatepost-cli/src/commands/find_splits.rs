@@ -24,7 +24,9 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         return Err(Failure::new(format_args!("{first} does not differ from itself"))
             .help("name another dialect behind the comma"));
     }
-    let bytes = args.robots.read(first)?.bytes;
+    let file = args.robots.read(first)?;
+    file.warn_of_kind();
+    let bytes = file.bytes;
     let reports = find_splits(&bytes, first, second, args.crawler.as_ref())
         .map_err(asked::no_crawler_named)?;
 

@@ -11,7 +11,7 @@ use crate::failure::{self, Failure};
 use crate::progress::Progress;
 use crate::render::{self, unified};
 use crate::robots_files::{self, Unread};
-use crate::source::Source;
+use crate::source::{Source, require_one_stdin};
 use crate::{Done, Status, input, write};
 
 /// Format robots.txt files without changing their meaning
@@ -46,6 +46,7 @@ pub(crate) struct FmtArgs {
 
 pub(crate) fn run(args: &FmtArgs) -> Done {
     args.files.iter().try_for_each(Source::require_writable)?;
+    require_one_stdin(&args.files)?;
     let files = robots_files::find(&args.files);
     let progress = Progress::of_files(files.len());
     let mut out = render::out(io::stdout().is_terminal());

@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::render::findings::{FORMATS, Findings, Linted, file_name};
 use crate::render::{self, Out, changes, text, unified};
 use crate::robots_files::{self, Unread};
-use crate::source::Source;
+use crate::source::{Source, require_one_stdin};
 use crate::{Done, Status, input, write};
 
 /// Find mistakes in robots.txt files, and fix them
@@ -124,6 +124,7 @@ pub(crate) fn run(args: &LintArgs) -> Done {
     if args.fix && !args.diff {
         args.files.iter().try_for_each(Source::require_writable)?;
     }
+    require_one_stdin(&args.files)?;
     let files = robots_files::find(&args.files);
     let takes_file = args.fix && args.files.iter().any(Source::is_stdin);
     let mut run = Run {

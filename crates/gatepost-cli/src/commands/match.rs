@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use gatepost_report::format::csv::{self, Csv};
@@ -14,7 +13,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render;
 use crate::render::text::{self, Cell, Row, Table};
-use crate::url_list::UrlList;
+use crate::url_list::{UrlList, UrlsArg};
 use crate::{Done, Status};
 
 /// Show which paths a pattern matches, and what each * matches
@@ -43,9 +42,8 @@ pub(crate) struct MatchArgs {
     #[arg(short, long = "pattern", value_name = "PATTERN")]
     pub(crate) patterns: Vec<OsString>,
 
-    /// A file with one URL a line; `-` reads standard input
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) urls: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) list: UrlsArg,
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -71,7 +69,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
         .map(|pattern| url_text(pattern.as_encoded_bytes()).into_owned())
         .collect::<Vec<_>>();
     let mut matcher = PatternMatcher::new(patterns.iter().map(String::as_str), dialect);
-    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    let mut urls = UrlList::new(arguments, &args.list)?;
     let mut out = render::out(args.format == Format::Text);
     let progress = Progress::new(&urls);
     let (mut all_match, mut worst) = (true, Status::Yes);
@@ -80,11 +78,11 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
     while let Some(batch) = urls.next_batch()? {
         let mut reports = Vec::new();
         for url in batch.urls() {
-            match matcher.test(url.bytes) {
+            match url.ask(|url| matcher.test(url)) {
                 Ok(of_url) => reports.extend(of_url),
-                Err(error) => {
+                Err(wrong) => {
                     worst = Status::CouldNotTell;
-                    progress.suspend(|| url.failure(&error).print());
+                    urls.tell(&progress, &wrong);
                 }
             }
         }
@@ -100,6 +98,7 @@ pub(crate) fn run(args: &MatchArgs) -> Done {
         }
         progress.advance(&urls);
     }
+    worst = worst.max(urls.finish());
     let comparisons = matcher.comparisons();
     match args.format {
         Format::Json => out.write_all(&json::lines(&comparisons))?,

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
@@ -21,8 +20,8 @@ use crate::render::snippet::Source;
 use crate::render::text::Table;
 use crate::render::verdicts;
 use crate::source::{Robots, RobotsFile};
-use crate::url_list::{Url, UrlBatch, UrlList};
-use crate::{Done, Status, input, render};
+use crate::url_list::{Url, UrlBatch, UrlList, UrlsArg, Wrong};
+use crate::{Done, Status, render};
 
 /// Show which URLs a crawler may fetch, and the line that decides
 ///
@@ -65,9 +64,8 @@ pub(crate) struct TestArgs {
     #[arg(value_parser = crawler_arg)]
     pub(crate) crawlers: Vec<CrawlerArg>,
 
-    /// A file with one URL a line; `-` reads standard input
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) urls: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) list: UrlsArg,
 
     /// Number of threads for a long list; 0 uses one per processor
     #[arg(short, long, value_name = "N", default_value_t = 1)]
@@ -93,10 +91,7 @@ const FORMATS: &[Format] =
 
 pub(crate) fn run(args: &TestArgs) -> Done {
     let operand = &args.robots.robots;
-    if operand.is_stdin() && args.urls.as_deref().is_some_and(input::is_stdin) {
-        return Err(Failure::new("standard input cannot be both robots.txt and the list of URLs")
-            .help("give one of them as a file"));
-    }
+    args.list.require_other_stdin("robots.txt", operand.is_stdin())?;
     if args.explain && !matches!(args.format, Format::Text | Format::Json) {
         return Err(Failure::new("an explanation does not fit into a table")
             .help("use --format json, or leave --explain out"));
@@ -116,7 +111,7 @@ pub(crate) fn run(args: &TestArgs) -> Done {
     };
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
-    let mut urls = UrlList::new(arguments, args.urls.as_deref())?;
+    let mut urls = UrlList::new(arguments, &args.list)?;
     if let Dialects::All = args.dialect {
         return test_dialects::run(args, urls);
     }
@@ -151,7 +146,7 @@ fn detail(args: &TestArgs, crawlers: usize) -> Detail {
         _ if args.explain => Detail::Explanation,
         Format::Csv | Format::Junit => Detail::Verdict,
         Format::Text if crawlers > 1 => Detail::Verdict,
-        Format::Json if args.urls.is_some() => Detail::Verdict,
+        Format::Json if args.list.urls.is_some() => Detail::Verdict,
         _ => Detail::Remarks,
     }
 }
@@ -179,7 +174,7 @@ fn answer(
             break;
         }
         for page in at_once(&batches, |batch| Page::new(batch, tester, &layout)) {
-            progress.suspend(|| page.failures.iter().for_each(Failure::print));
+            page.wrong.iter().for_each(|wrong| urls.tell(&progress, wrong));
             out.write_all(&page.bytes)?;
             worst = worst.max(page.worst);
             covers_any |= page.covers_any;
@@ -200,6 +195,7 @@ fn answer(
         _ => {}
     }
     out.flush()?;
+    let worst = worst.max(urls.finish());
     Ok(if covers_any { worst } else { Status::CouldNotTell })
 }
 
@@ -208,7 +204,7 @@ fn answer(
 fn own_page(args: &TestArgs) -> Option<OsString> {
     let is_robots_txt = |path: UrlPath<'_>| path.normal() == b"/robots.txt";
     let page = args.robots.robots.site()?.page().to_owned();
-    let asks_itself = args.url.is_empty() && args.urls.is_none();
+    let asks_itself = args.url.is_empty() && args.list.urls.is_none();
     (asks_itself && !UrlPath::new(&page).is_ok_and(is_robots_txt)).then(|| page.into())
 }
 
@@ -251,7 +247,7 @@ struct Page {
     worst: Status,
     /// Whether the file applies to any of the URLs.
     covers_any: bool,
-    failures: Vec<Failure>,
+    wrong: Vec<Wrong>,
     /// The verdicts of a format that needs all of them.
     kept: Vec<UrlVerdict>,
 }
@@ -262,7 +258,7 @@ impl Page {
             bytes: Vec::new(),
             worst: Status::Yes,
             covers_any: false,
-            failures: Vec::new(),
+            wrong: Vec::new(),
             kept: Vec::new(),
         };
         let mut buffered = tester.buffered();
@@ -276,10 +272,11 @@ impl Page {
             _ => Table::default(),
         };
         for url in batch.urls() {
-            let verdicts = match buffered.test(url.bytes) {
+            let buffered = &mut buffered;
+            let verdicts = match url.ask(move |url| buffered.test(url)) {
                 Ok(verdicts) => verdicts,
-                Err(error) => {
-                    page.failures.push(url.failure(&error));
+                Err(wrong) => {
+                    page.wrong.push(wrong);
                     page.worst = Status::CouldNotTell;
                     continue;
                 }

@@ -21,7 +21,9 @@ const GREEN: Style = AnsiColor::Green.on_default();
 const RED: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
-    let bytes = args.robots.read(Dialect::default())?.bytes;
+    let file = args.robots.read(Dialect::default())?;
+    file.warn_of_kind();
+    let bytes = file.bytes;
     let crawlers = asked::resolve(&args.crawlers, &[&RobotsTxt::parse(&bytes)])?;
     let mut tester = DialectTester::new(&bytes, &crawlers);
     let site = args.robots.robots.url_site();
@@ -42,10 +44,10 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
                 }
                 continue;
             }
-            let found = match tester.test(url.bytes) {
+            let found = match url.ask(|url| tester.test(url)) {
                 Ok(found) => found,
-                Err(error) => {
-                    progress.suspend(|| url.failure(&error).print());
+                Err(wrong) => {
+                    urls.tell(&progress, &wrong);
                     worst = Status::CouldNotTell;
                     continue;
                 }
@@ -66,6 +68,7 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
         }
         progress.advance(&urls);
     }
+    let worst = worst.max(urls.finish());
     let summary = tester.summary();
     match args.format {
         Format::Json | Format::Csv => {}
@@ -81,9 +84,11 @@ pub(crate) fn run(args: &TestArgs, mut urls: UrlList<'_>) -> Done {
 
 /// Says why the file of a site does not apply to a URL.
 fn not_covered(url: &Url<'_>, site: Option<&UrlSite>) -> Option<String> {
-    let (site, asked) = (site?, AskedUrl::new(url.bytes).ok()?);
-    let why = site.why_not_covered(&asked)?;
-    let url = url_text(url.bytes);
+    let site = site?;
+    let (url, why) = url
+        .ask(|url| Ok((url, site.why_not_covered(&AskedUrl::new(url)?))))
+        .ok()
+        .and_then(|(url, why)| Some((url_text(url), why?)))?;
     Some(format!("{} is not covered by {site}/robots.txt: {why}", text::readable(&url)))
 }
 

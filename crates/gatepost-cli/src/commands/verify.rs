@@ -70,6 +70,10 @@ const FORMATS: &[Format] =
     &[Format::Text, Format::Json, Format::Junit, Format::Markdown, Format::Github];
 
 pub(crate) fn run(args: &VerifyArgs) -> Done {
+    let expects_stdin = args.expectations.as_deref().is_some_and(input::is_stdin);
+    if expects_stdin && args.robots.robots.is_stdin() {
+        return Err(input::stdin_twice("robots.txt", "the expectations"));
+    }
     let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
     let Some(path) = &args.expectations else {

@@ -373,3 +373,61 @@ fn proxy_of_the_environment() {
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.starts_with("error: cannot fetch http://site.invalid/"), "{}", ran.stderr);
 }
+
+/// What is true of a file is true of the same file on a site: crawlers read its first 500 KiB.
+#[test]
+fn long_file_of_a_site_is_linted_whole() {
+    let rules = format!("User-agent: *\n{}", "Disallow: /archive/2020/\n".repeat(20_490));
+    let body = rules.clone();
+    let site = Site::start(move |_| file(&body));
+    let folder = folder("long");
+    std::fs::write(folder.join("long.txt"), rules).unwrap();
+    let past = |arguments: &[&str]| {
+        let ran = run(&folder, &[arguments, &["-f", "json"]].concat(), None);
+        let past = ran
+            .stdout
+            .lines()
+            .find(|line| line.contains("\"past-read-limit\""))
+            .map(|line| line.split_once("\"message\":").unwrap().1.to_owned());
+        (ran.status, past.expect("a finding"))
+    };
+    assert_eq!(past(&["lint", &site.url("")]), past(&["lint", "long.txt"]));
+}
+
+#[test]
+fn hosts_that_cannot_be_reached_are_not_told_about() {
+    // A port that was free a moment ago, and nobody listens on.
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let folder = folder("nobody");
+    std::fs::write(folder.join("e.toml"), "[[expect]]\ncrawlers = [\"*\"]\nallowed = [\"/\"]\n")
+        .unwrap();
+    let (host, url) = (format!("127.0.0.1:{port}"), format!("http://127.0.0.1:{port}"));
+    for arguments in [
+        &["test", &url, "/"][..],
+        &["test", &url, "/", "-d", "all"],
+        &["groups", &url],
+        &["access", &url],
+        &["find", &url, "--allowed", "*"],
+        &["verify", &url, "e.toml"],
+        &["diff", &url, "robots.txt"],
+        &["minimise", &url],
+        &["lint", &url],
+        &["fetch", &url],
+    ] {
+        assert_eq!(run(&folder, arguments, None).status, 2, "{arguments:?}");
+    }
+    let ran = run(&folder, &["test", &host, "/"], None);
+    assert_eq!(ran.status, 2);
+    let note = format!("if it has none, try http://{host}");
+    assert!(ran.stderr.contains(&note), "{}", ran.stderr);
+    let ran = run(&folder, &["test", "https://nosuch.invalid/", "/a"], None);
+    assert_eq!(ran.status, 2, "{}", ran.stdout);
+}
+
+#[test]
+fn body_that_is_not_text_is_told() {
+    let site = Site::start(|_| file("%PDF-1.4\n"));
+    insta::assert_snapshot!(told("pdf", &site, &["test", &site.url("/a")]));
+    let told = told("pdf_fetch", &site, &["fetch", &site.url("/a")]);
+    assert!(told.contains("warning: what was fetched is a PDF document"), "{told}");
+}

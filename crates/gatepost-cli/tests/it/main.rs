@@ -9,6 +9,7 @@ mod diff;
 mod find;
 mod groups;
 mod help;
+mod input;
 mod lint;
 mod live;
 mod r#match;
