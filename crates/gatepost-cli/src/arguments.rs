@@ -92,6 +92,9 @@ pub(crate) fn one_of(formats: &[Format]) -> impl TypedValueParser<Value = Format
     })
 }
 
+/// The formats of reports that people comment on.
+pub(crate) const COMMENTS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
+
 /// The formats of reports that fit into a table.
 pub(crate) const TABLES: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 

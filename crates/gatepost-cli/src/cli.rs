@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::access::AccessArgs;
 use crate::commands::crawlers::CrawlersArgs;
+use crate::commands::dialects::DialectsArgs;
 use crate::commands::diff::DiffArgs;
 use crate::commands::fetch::FetchArgs;
 use crate::commands::find::FindArgs;
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Groups(GroupsArgs),
     Access(AccessArgs),
     Crawlers(CrawlersArgs),
+    Dialects(DialectsArgs),
     Diff(DiffArgs),
     Verify(VerifyArgs),
     Find(FindArgs),

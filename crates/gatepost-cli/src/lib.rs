@@ -46,6 +46,7 @@ pub fn main() -> ExitCode {
         Command::Groups(args) => commands::groups::run(&args),
         Command::Access(args) => commands::access::run(&args),
         Command::Crawlers(args) => commands::crawlers::run(&args),
+        Command::Dialects(args) => commands::dialects::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Find(args) => commands::find::run(&args),

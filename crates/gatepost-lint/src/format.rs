@@ -25,6 +25,7 @@ use crate::fix_all::keeps_every_answer;
 /// ```
 /// let formatted = gatepost_lint::format(b"user-agent:*\ndisallow:/a");
 /// assert_eq!(formatted.bytes, b"User-agent: *\nDisallow: /a\n");
+/// assert_eq!(formatted.changed.len(), 3);
 /// assert!(formatted.left_out.is_empty() && !formatted.is_utf_16);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ use crate::fix_all::keeps_every_answer;
 pub struct Formatted {
     /// The whole file.
     pub bytes: Vec<u8>,
+    /// The steps that change the file.
+    pub changed: Vec<FormatStep>,
     /// The steps that were left out, because they are not proved to keep every verdict.
     pub left_out: Vec<FormatStep>,
     /// Whether the file is UTF-16 and therefore unchanged.
@@ -110,10 +113,12 @@ impl fmt::Display for FormatStep {
 pub fn format(bytes: &[u8]) -> Formatted {
     let is_utf_16 = file::is_utf_16(bytes);
     if RobotsTxt::parse(bytes).unread() > 0 || is_utf_16 {
-        return Formatted { bytes: bytes.to_vec(), left_out: FormatStep::ALL.to_vec(), is_utf_16 };
+        let left_out = FormatStep::ALL.to_vec();
+        return Formatted { bytes: bytes.to_vec(), changed: Vec::new(), left_out, is_utf_16 };
     }
-    if let Some(bytes) = proved(bytes, &FormatStep::ALL) {
-        return Formatted { bytes, left_out: Vec::new(), is_utf_16 };
+    if let Some(after) = proved(bytes, &FormatStep::ALL) {
+        let changed = changing(bytes, &after, &FormatStep::ALL);
+        return Formatted { bytes: after, changed, left_out: Vec::new(), is_utf_16 };
     }
     let mut steps = Vec::new();
     let mut left_out = Vec::new();
@@ -124,7 +129,20 @@ pub fn format(bytes: &[u8]) -> Formatted {
             left_out.push(step);
         }
     }
-    Formatted { bytes: with_steps(bytes, &steps), left_out, is_utf_16 }
+    let after = with_steps(bytes, &steps);
+    Formatted { changed: changing(bytes, &after, &steps), bytes: after, left_out, is_utf_16 }
+}
+
+/// The steps without which the file would be another.
+fn changing(bytes: &[u8], after: &[u8], steps: &[FormatStep]) -> Vec<FormatStep> {
+    if bytes == after {
+        return Vec::new();
+    }
+    let is_needed = |step: &FormatStep| {
+        let others: Vec<_> = steps.iter().copied().filter(|other| other != step).collect();
+        with_steps(bytes, &others) != after
+    };
+    steps.iter().copied().filter(is_needed).collect()
 }
 
 /// Returns the file after some steps, if it is proved to give the same verdicts, and if the steps

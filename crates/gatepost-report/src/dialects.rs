@@ -243,7 +243,7 @@ impl DialectAnswer {
     }
 }
 
-/// A dialect: how one parser or search engine parses robots.txt.
+/// A dialect: how one parser or search engine reads robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -254,8 +254,12 @@ pub struct DialectReport {
     pub about: String,
     /// The crawlers, frameworks and libraries that parse files in this dialect.
     pub used_by: Vec<String>,
-    /// The fields in which the dialect differs from `rfc9309`, whose value is the first of each.
+    /// The dialect that this one is compared with.
+    pub compared_with: String,
+    /// The fields in which the dialect differs from that one, whose value is the first of each.
     pub differences: Vec<DialectCause>,
+    /// The number of fields in which the two differ, in one sentence. Words may change.
+    pub title: String,
 }
 
 /// Names a user of a dialect: crawlers of one operator, or programs.
@@ -319,11 +323,38 @@ pub fn dialect_users(dialect: Dialect) -> Vec<DialectUsers> {
 /// ```
 #[must_use]
 pub fn dialects() -> Vec<DialectReport> {
-    let report = |dialect: Dialect| DialectReport {
+    Dialect::ALL.iter().map(|of| dialect(*of, Dialect::RFC9309)).collect()
+}
+
+/// Describes a dialect, and how it differs from another.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::Dialect;
+///
+/// let report = gatepost_report::dialect(Dialect::BAIDU, Dialect::RFC9309);
+/// assert_eq!(report.compared_with, "rfc9309");
+/// assert!(report.differences.iter().any(|difference| difference.field == "precedence"));
+/// ```
+#[must_use]
+pub fn dialect(dialect: Dialect, compared_with: Dialect) -> DialectReport {
+    let differences: Vec<DialectCause> =
+        compared_with.differences(dialect).iter().map(Into::into).collect();
+    let title = match differences.len() as u64 {
+        0 if dialect == compared_with => format!("other dialects are compared with {dialect}"),
+        0 => format!("{dialect} does not differ from {compared_with}"),
+        fields => {
+            let fields = phrases::count(fields, "property", "properties");
+            format!("{dialect} differs from {compared_with} in {fields}")
+        }
+    };
+    DialectReport {
         dialect: dialect.name.to_owned(),
         about: dialect.about().to_owned(),
         used_by: dialect_users(dialect).into_iter().map(|user| user.name).collect(),
-        differences: Dialect::RFC9309.differences(dialect).iter().map(Into::into).collect(),
-    };
-    Dialect::ALL.iter().copied().map(report).collect()
+        compared_with: compared_with.name.to_owned(),
+        differences,
+        title,
+    }
 }

@@ -58,6 +58,13 @@ pub enum FindOutcome {
     NotDecided,
 }
 
+/// Writes the same word as in JSON.
+impl fmt::Display for FindOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// The verdict on a path that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

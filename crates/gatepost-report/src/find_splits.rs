@@ -5,6 +5,8 @@
 //! `gatepost-prove` finds the patterns on which the dialects differ, and `dialect_causes.rs` the
 //! fields of the dialects that cause it.
 
+use std::fmt;
+
 use gatepost::{CrawlerClass, Dialect, RobotsTxt, crawler_classes};
 use gatepost_crawlers::{
     CrawlerQuery, NoCrawlerNamed, ResolvedCrawler, named_crawlers, resolve_queries,
@@ -51,6 +53,13 @@ pub enum SplitOutcome {
     None,
     /// No difference was found, but the proof was given up; `reason` says why.
     NotDecided,
+}
+
+/// Writes the same word as in JSON.
+impl fmt::Display for SplitOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// A pattern on whose paths two dialects differ, except where longer rules decide.

@@ -28,6 +28,7 @@
 //! | what may each crawler reach, and does it obey? | [`access()`] | [`AccessReport`] |
 //! | what is known about a crawler? | [`crawlers()`] | [`CrawlersReport`] |
 //! | which dialects are there? | [`dialects()`] | [`DialectReport`] |
+//! | how do two dialects differ? | [`dialect()`] | [`DialectReport`] |
 //! | what changes between two files? | [`diff()`], [`FileComparison`] | [`FileDiff`] |
 //! | which paths does a pattern match? | [`PatternMatcher::test`] | [`PatternMatch`] |
 //! | on how many paths do patterns differ? | [`PatternMatcher::comparisons`] | [`PatternComparison`] |
@@ -36,6 +37,7 @@
 //! | where do two dialects differ? | [`find_splits()`] | [`SplitReport`] |
 //! | what is wrong with a file? | [`LintReport::new`] | [`LintReport`] |
 //! | which rules have no effect? | [`minimise()`] | [`MinimiseReport`] |
+//! | what does formatting change in a file? | [`fmt()`] | [`FormatReport`] |
 //! | what does the linter look for? | [`lint_rules`] | [`RuleReport`] |
 //! | does the file say what its owner expects? | [`verify()`] | [`VerifyReport`] |
 //! | is this text a URL, and does the file cover it? | [`AskedUrl::new`], [`UrlSite`] | |
@@ -73,6 +75,7 @@ mod expectations;
 mod explain;
 mod find;
 mod find_splits;
+mod fmt;
 pub mod format;
 mod gate;
 mod group_move;
@@ -102,7 +105,7 @@ pub use decider::Decider;
 pub use dialect_causes::{DialectCause, DialectCauses};
 pub use dialects::{
     DialectAnswer, DialectDisagreement, DialectReport, DialectSummary, DialectTester, DialectUsers,
-    dialect_users, dialects,
+    dialect, dialect_users, dialects,
 };
 pub use diff::{ClassDiff, FileComparison, FileDiff, PatternChange, UrlChange, UrlChanges, diff};
 pub use expectations::{Expectation, ExpectedPaths, InvalidExpectations};
@@ -112,6 +115,7 @@ pub use find::{
     find_verdict,
 };
 pub use find_splits::{DialectDecision, SplitOutcome, SplitRegion, SplitReport, find_splits};
+pub use fmt::{FormatOutcome, FormatReport, LineChange, fmt};
 pub use gate::{Gate, GateBreach, GateOutcome, GateReport, InvalidGate};
 pub use group_move::GroupMove;
 pub use groups::{GroupDirective, GroupReport, GroupRule, GroupsReport, SkippedLine, groups};

@@ -114,7 +114,7 @@ pub fn crawler(name: &str) -> &str {
 pub fn crawlers(names: &[String]) -> String {
     // There are others only beside crawlers that have names.
     if names.iter().all(|name| name == "*") && !names.is_empty() {
-        return "crawlers without their own group".to_owned();
+        return UNNAMED_CRAWLERS.to_owned();
     }
     let named = names.iter().filter(|name| *name != "*");
     let any = names.iter().filter(|name| *name == "*");
@@ -144,6 +144,9 @@ pub fn some_crawlers(names: &[String]) -> String {
     shown.extend(any.iter().map(|any| crawler(any).to_owned()));
     list(&shown)
 }
+
+/// Names crawlers that no group names, where no other crawlers are mentioned.
+pub const UNNAMED_CRAWLERS: &str = "crawlers without their own group";
 
 /// Names crawlers of unknown classes, which exist if names may be parts of names.
 pub const OTHER_CLASSES: &str = "crawlers whose names contain several names of the files";

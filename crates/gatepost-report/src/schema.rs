@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 use crate::{
-    CheckedExpectation, Coverage, CrawlerAccess, CrawlerReport, DialectDisagreement, FileDiff,
-    FindReport, FindingReport, GroupReport, MinimiseReport, PatternComparison, PatternMatch,
-    RuleReport, SplitReport, UrlVerdict,
+    CheckedExpectation, Coverage, CrawlerAccess, CrawlerReport, DialectDisagreement, DialectReport,
+    FileDiff, FindReport, FindingReport, FormatReport, GroupReport, MinimiseReport,
+    PatternComparison, PatternMatch, RuleReport, SplitReport, UrlVerdict,
 };
 
 /// The schema of one line of JSON.
@@ -79,7 +79,8 @@ pub fn all() -> Vec<ReportSchema> {
         of::<MinimiseReport>("minimise", "gatepost minimise --format json"),
         of::<UrlVerdict>("test", "gatepost test --format json"),
         of::<DialectDisagreement>("test-dialects", "gatepost test --dialect all --format json"),
-        of::<CrawlerReport>("crawlers", "gatepost crawlers --format json"),
+        of::<DialectReport>("dialects", "gatepost dialects --format json"),
+        of::<FormatReport>("fmt", "gatepost fmt --format json"),
         of::<RuleReport>("rules", "gatepost rules --format json"),
         of::<CheckedExpectation>("verify", "gatepost verify --format json"),
         of::<Coverage>("verify-coverage", "gatepost verify --format json, last line"),

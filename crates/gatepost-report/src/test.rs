@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::asked_url::{self, AskedUrl, NotAUrl, UrlSite, url_text};
 use crate::decider::Decider;
 use crate::explain::Explanation;
+use crate::phrases;
 use crate::place::Places;
 
 /// The verdict on one URL for one crawler, with the reason.
@@ -288,7 +289,7 @@ impl<'r> Tester<'r> {
     #[must_use]
     pub fn buffered(&self) -> BufferedTester<'_, 'r> {
         let verdicts = self.crawlers.iter().map(TestedCrawler::without_url).collect();
-        BufferedTester { tester: self, of_rules: Vec::new(), verdicts }
+        BufferedTester { tester: self, of_rules: Vec::new(), before: Vec::new(), verdicts }
     }
 
     /// Returns the notes of all verdicts, each once.
@@ -341,19 +342,16 @@ impl<'r> Tester<'r> {
         url.as_ref().clone_into(&mut out.url);
     }
 
-    /// Overwrites the verdict on one URL with that on another.
-    fn write(
+    /// Writes what does not depend on the URL, but only on what decides about it.
+    fn write_verdict(
         &self,
         crawler: &TestedCrawler<'_>,
-        url: &str,
-        path: &UrlPath<'_>,
         verdict: &Verdict<'_>,
         out: &mut UrlVerdict,
     ) {
         out.decided_by = Decider::of(verdict, crawler.selected_by);
         let mut allowed = verdict.is_allowed();
         out.line = verdict.rule().map(|rule| rule.line());
-        url.clone_into(&mut out.url);
         match verdict.rule() {
             Some(rule) => {
                 write_over(out.rule.get_or_insert_default(), format_args!("{rule}"));
@@ -374,7 +372,18 @@ impl<'r> Tester<'r> {
             }
         }
         out.allowed = Some(allowed);
-        write_title(&mut out.title, &crawler.name, allowed, url);
+    }
+
+    /// Writes what depends on the URL.
+    fn write_url(
+        &self,
+        crawler: &TestedCrawler<'_>,
+        url: &str,
+        path: &UrlPath<'_>,
+        out: &mut UrlVerdict,
+    ) {
+        url.clone_into(&mut out.url);
+        write_title(&mut out.title, &crawler.name, out.allowed == Some(true), url);
         (out.remarks, out.explanation) = match (&crawler.group, self.detail) {
             (Some(group), Detail::Remarks | Detail::Explanation) => {
                 let explanation = group.explain(path);
@@ -415,6 +424,8 @@ pub struct BufferedTester<'t, 'r> {
     tester: &'t Tester<'r>,
     /// One verdict for each rule set.
     of_rules: Vec<Verdict<'t>>,
+    /// The verdicts on the URL before.
+    before: Vec<Verdict<'t>>,
     verdicts: Vec<UrlVerdict>,
 }
 
@@ -446,10 +457,18 @@ impl BufferedTester<'_, '_> {
         }
         let path = asked_url::path_of(asked, tester.dialect)?;
         let url = url_text(url);
+        std::mem::swap(&mut self.of_rules, &mut self.before);
         self.of_rules.clear();
         self.of_rules.extend(tester.rules.iter().map(|rules| rules.verdict(&path)));
         for (crawler, out) in tester.crawlers.iter().zip(&mut self.verdicts) {
-            tester.write(crawler, &url, &path, &self.of_rules[crawler.rules], out);
+            let verdict = &self.of_rules[crawler.rules];
+            // In a list, one rule often decides about many URLs in a row: its words stay.
+            let is_written = out.decided_by != Decider::NotCovered
+                && self.before.get(crawler.rules) == Some(verdict);
+            if !is_written {
+                tester.write_verdict(crawler, verdict, out);
+            }
+            tester.write_url(crawler, &url, &path, out);
         }
         Ok(&self.verdicts)
     }
@@ -496,7 +515,7 @@ pub fn explain(
 
 /// Writes the verdict in a sentence.
 fn write_title(title: &mut String, crawler: &str, allowed: bool, url: &str) {
-    let crawler = if crawler == "*" { "crawlers without a group of their own" } else { crawler };
+    let crawler = if crawler == "*" { phrases::UNNAMED_CRAWLERS } else { crawler };
     title.clear();
     title.push_str(crawler);
     title.push_str(if allowed { " may fetch " } else { " may not fetch " });

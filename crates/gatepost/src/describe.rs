@@ -1,6 +1,8 @@
 //! A pattern in plain words: `/a/*.pdf$` "starts with /a/, ends in .pdf".
 
+use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::path_pattern::PathPattern;
@@ -53,8 +55,41 @@ impl Words<'_, '_> {
     }
 }
 
-fn text(bytes: &[u8]) -> alloc::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(bytes)
+/// Decodes bytes as text. Characters that the normal form percent-encodes are shown as themselves, as
+/// they mostly stand in files; bytes that are not UTF-8 stay percent-encoded.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    if !bytes.contains(&b'%') {
+        return String::from_utf8_lossy(bytes);
+    }
+    let (mut text, mut rest) = (String::new(), bytes);
+    while !rest.is_empty() {
+        let encoded: Vec<u8> = rest.chunks(3).map_while(high_byte).collect();
+        if encoded.is_empty() {
+            let end =
+                rest[1..].iter().position(|byte| *byte == b'%').map_or(rest.len(), |at| at + 1);
+            text += &String::from_utf8_lossy(&rest[..end]);
+            rest = &rest[end..];
+            continue;
+        }
+        let mut at = 0;
+        for chunk in encoded.utf8_chunks() {
+            text += chunk.valid();
+            at += chunk.valid().len();
+            let invalid = at..at + chunk.invalid().len();
+            text += &String::from_utf8_lossy(&rest[3 * invalid.start..3 * invalid.end]);
+            at = invalid.end;
+        }
+        rest = &rest[3 * encoded.len()..];
+    }
+    Cow::Owned(text)
+}
+
+/// Decodes a percent-encoded byte that is not ASCII.
+fn high_byte(encoded: &[u8]) -> Option<u8> {
+    let &[b'%', high, low] = encoded else { return None };
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let byte = u8::try_from(digit(high)? * 16 + digit(low)?).ok()?;
+    (!byte.is_ascii()).then_some(byte)
 }
 
 #[cfg(test)]
@@ -85,6 +120,9 @@ mod tests {
             ("/a?*?", "starts with /a?, has a query string"),
             ("/*$", "matches every path"),
             ("fish", "matches no path"),
+            ("/日本/", "starts with /日本/"),
+            ("/%E6%97%A5*%2F%C3%A9$", "starts with /日, ends in %2Fé"),
+            ("/%E6%97x%FF%C3%A9%", "starts with /%E6%97x%FFé%"),
         ] {
             assert_eq!(In(pattern).to_string(), words, "{pattern}");
         }

@@ -327,49 +327,6 @@ impl<'r> Explanation<'r> {
         remarks
     }
 
-    /// Returns the verdict in one sentence about `url`.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
-    ///
-    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
-    /// let group = robots.group_for(&ProductToken::any());
-    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
-    /// let title = explanation.title("/shop?page=2");
-    /// assert!(title.ends_with(" may fetch /shop?page=2"));
-    /// # Ok::<(), gatepost::InvalidUrl>(())
-    /// ```
-    #[must_use]
-    pub fn title(&self, url: &str) -> String {
-        self.title_for(&self.crawler, url)
-    }
-
-    /// Returns the verdict in one sentence about a crawler that obeys the group under another name.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use gatepost::{ProductToken, RobotsTxt, UrlPath};
-    ///
-    /// let robots = RobotsTxt::parse("User-agent: *\nDisallow: /*?\nAllow: /*?page=\n");
-    /// let group = robots.group_for(&ProductToken::any());
-    /// let explanation = group.explain(&UrlPath::new("/shop?page=2")?);
-    /// let crawler = ProductToken::verbatim("ExampleBot");
-    /// assert_eq!(explanation.title_for(&crawler, "/a"), "ExampleBot may fetch /a");
-    /// # Ok::<(), gatepost::InvalidUrl>(())
-    /// ```
-    #[must_use]
-    pub fn title_for(&self, crawler: &ProductToken, url: &str) -> String {
-        let may = if self.verdict.is_allowed() { "may" } else { "may not" };
-        if crawler.is_any() {
-            format!("crawlers without a group of their own {may} fetch {url}")
-        } else {
-            format!("{crawler} {may} fetch {url}")
-        }
-    }
-
     /// Returns a label for each place in the file that matters, in the order of the file.
     ///
     /// # Example

@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use clap::{ArgGroup, Args};
 use gatepost::Dialect;
 use gatepost_crawlers::CrawlerQuery;
-use gatepost_report::format::json;
+use gatepost_report::format::{csv, json, markdown};
 use gatepost_report::{FindOutcome, FindReport, InsteadRule, find_decided_by, find_verdict};
 
-use crate::arguments::{DialectArg, RobotsArg, TextOrJson, one_dialect};
+use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_dialect, one_of};
 use crate::asked::crawler_arg;
 use crate::commands::find_splits;
 use crate::failure::Failure;
@@ -91,7 +91,8 @@ pub(crate) struct FindArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: TextOrJson,
+    #[arg(value_parser = one_of(TABLES))]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArg,
@@ -113,10 +114,12 @@ pub(crate) fn run(args: &FindArgs) -> Done {
         Some(help) => Failure::new(&error).help(text::printable(help)),
         None => Failure::new(&error),
     })?;
-    let mut out = render::out(args.format == TextOrJson::Text);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
-        TextOrJson::Text => print_text(&mut out, &report)?,
-        TextOrJson::Json => out.write_all(&json::lines([&report]))?,
+        Format::Json => out.write_all(&json::lines([&report]))?,
+        Format::Csv => out.write_all(&csv::table([&report]))?,
+        Format::Markdown => out.write_all(markdown::find(&report).as_bytes())?,
+        _ => print_text(&mut out, &report)?,
     }
     out.flush()?;
     if report.outcome == FindOutcome::NotDecided {

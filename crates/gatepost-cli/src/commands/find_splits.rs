@@ -4,10 +4,10 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use gatepost_report::format::json;
+use gatepost_report::format::{csv, json, markdown};
 use gatepost_report::{DialectCause, SplitOutcome, SplitReport, find_splits};
 
-use crate::arguments::TextOrJson;
+use crate::arguments::Format;
 use crate::commands::find::FindArgs;
 use crate::failure::Failure;
 use crate::render::{self, Out, text};
@@ -30,10 +30,12 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let reports = find_splits(&bytes, first, second, args.crawler.as_ref())
         .map_err(asked::no_crawler_named)?;
 
-    let mut out = render::out(args.format == TextOrJson::Text);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
-        TextOrJson::Text => print_text(&mut out, &reports)?,
-        TextOrJson::Json => out.write_all(&json::lines(&reports))?,
+        Format::Json => out.write_all(&json::lines(&reports))?,
+        Format::Csv => out.write_all(&csv::table(&reports))?,
+        Format::Markdown => out.write_all(markdown::splits(&reports).as_bytes())?,
+        _ => print_text(&mut out, &reports)?,
     }
     out.flush()?;
     let has = |outcome| reports.iter().any(|report| report.outcome == outcome);

@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
-use gatepost::RobotsTxt;
-use gatepost_lint::format;
+use gatepost_report::format::json;
+use gatepost_report::{FormatOutcome, fmt};
 
-use crate::arguments::TimeoutArg;
+use crate::arguments::{TextOrJson, TimeoutArg};
 use crate::failure::{self, Failure};
 use crate::progress::Progress;
 use crate::render::{self, unified};
@@ -26,6 +26,17 @@ Examples:
   gatepost fmt robots.txt
   gatepost fmt --check public/
   curl -s https://example.com/robots.txt | gatepost fmt -
+  gatepost fmt --check --format json public/ | jq .title
+
+JSON is one object a file; docs/schema/README.md documents its fields. The main
+ones:
+  outcome   text  unchanged, changed, not-formatted
+  steps     list  what changes: byte-order-mark, line-ends, keys, spacing,
+                  blank-lines
+  left_out  list  the steps that are not proved to change no answer
+  changes   list  `line`, `before`, `after`; null for a blank line that is added
+                  or removed
+For standard input it is printed in place of the file.
 
 Exit status: 0, or 1 if --check or --diff finds a file that would change, or 2
 if a file could not be read, written or formatted.")]
@@ -40,8 +51,12 @@ pub(crate) struct FmtArgs {
     pub(crate) check: bool,
 
     /// Show what would change, as a diff, and write nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) diff: bool,
+
+    /// How to print
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TextOrJson,
 }
 
 pub(crate) fn run(args: &FmtArgs) -> Done {
@@ -61,43 +76,31 @@ pub(crate) fn run(args: &FmtArgs) -> Done {
                 continue;
             }
         };
-        if RobotsTxt::parse(&bytes).unread() > 0 {
-            let name = input::name(&path);
-            let failure =
-                Failure::new(format_args!("{name} is longer than the read limit of crawlers"))
-                    .help("formatting would change which part of the file they read");
+        let report = fmt(&input::name(&path), &bytes);
+        if args.format == TextOrJson::Json {
+            out.write_all(&json::lines([&report]))?;
+        }
+        if report.outcome == FormatOutcome::NotFormatted {
+            let failure = Failure::new(&report.title).help(report.notes.join("; "));
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
             continue;
         }
-        let formatted = format(&bytes);
-        if formatted.is_utf_16 {
-            let failure = Failure::new(format_args!("{} is UTF-16", input::name(&path))).help(
-                "`gatepost lint --fix --unsafe` converts it to UTF-8 and shows what that changes",
-            );
-            progress.suspend(|| failure.print());
-            worst = Status::CouldNotTell;
-            continue;
+        for note in &report.notes {
+            progress.suspend(|| failure::warn(note));
         }
-        if !formatted.left_out.is_empty() {
-            let what: Vec<_> = formatted.left_out.iter().map(|step| step.to_string()).collect();
-            let (name, what) = (input::name(&path), what.join(", "));
-            progress.suspend(|| {
-                failure::warn(format_args!(
-                    "{name}: not proved to change no answer, so it stays as it was: {what}"
-                ));
-            });
-        }
-        let is_changed = formatted.bytes != bytes;
+        let is_changed = report.outcome == FormatOutcome::Changed;
         if args.diff && is_changed {
-            unified::print(&mut out, &path, &bytes, &formatted.bytes)?;
+            unified::print(&mut out, &path, &bytes, &report.bytes)?;
         }
-        if args.check && is_changed {
-            progress.suspend(|| anstream::eprintln!("{} would change", input::name(&path)));
+        if args.check && is_changed && args.format == TextOrJson::Text {
+            progress.suspend(|| anstream::eprintln!("{}", report.title));
         }
         if args.check || args.diff {
             worst = worst.max(if is_changed { Status::No } else { Status::Yes });
-        } else if let Err(failure) = write::over_or_out(&path, &bytes, &formatted.bytes) {
+        } else if args.format == TextOrJson::Json && input::is_stdin(&path) {
+            // Standard output has the report in place of the file.
+        } else if let Err(failure) = write::over_or_out(&path, &bytes, &report.bytes) {
             progress.suspend(|| failure.print());
             worst = Status::CouldNotTell;
         }

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use gatepost_report::format::json;
+use gatepost_report::format::{json, markdown};
 use gatepost_report::{MinimiseReport, minimise};
 
-use crate::arguments::{DialectArg, RobotsArg, TextOrJson};
+use crate::arguments::{COMMENTS, DialectArg, Format, RobotsArg, one_of};
 use crate::failure::{self, Failure};
 use crate::render::{self, text};
 use crate::write::write_whole;
@@ -26,8 +26,8 @@ Examples:
   gatepost minimise robots.txt --write robots.txt
   gatepost minimise robots.txt --format json | jq .removed
 
-JSON is one object, in place of the file; use --write to have both.
-docs/schema/README.md documents its fields. The main ones:
+JSON and Markdown are printed in place of the file; use --write to have both.
+JSON is one object; docs/schema/README.md documents its fields. The main ones:
   removed      list     `line`, `rule`, `by`: the lines that decide instead; `reason`
   proved       boolean  whether no URL changes for any crawler
   not_decided  list     `line` (null: the whole file) and `reason`
@@ -46,7 +46,8 @@ pub(crate) struct MinimiseArgs {
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: TextOrJson,
+    #[arg(value_parser = one_of(COMMENTS))]
+    pub(crate) format: Format,
 
     #[command(flatten)]
     pub(crate) dialect: DialectArg,
@@ -63,19 +64,20 @@ pub(crate) fn run(args: &MinimiseArgs) -> Done {
     // A file, even as text: no byte of it may be lost.
     let mut out = render::out(false);
     match (args.format, write) {
-        (TextOrJson::Json, _) => out.write_all(&json::lines([&report]))?,
-        (TextOrJson::Text, None) => out.write_all(&report.file)?,
-        (TextOrJson::Text, Some(_)) => {}
+        (Format::Json, _) => out.write_all(&json::lines([&report]))?,
+        (Format::Markdown, _) => out.write_all(markdown::minimise(&report).as_bytes())?,
+        (_, None) => out.write_all(&report.file)?,
+        (_, Some(_)) => {}
     }
     out.flush()?;
     if !report.proved {
         let kept = match (write, args.format) {
             (Some(file), _) => format!("{} was not written", input::name(file)),
-            (None, TextOrJson::Text) => "the file is printed unchanged".to_owned(),
-            (None, TextOrJson::Json) => "nothing is removed".to_owned(),
+            (None, Format::Text) => "the file is printed unchanged".to_owned(),
+            (None, _) => "nothing is removed".to_owned(),
         };
         Failure::new(&report.title).help(kept).print();
-    } else if args.format == TextOrJson::Text {
+    } else if args.format == Format::Text {
         print_removed(&report);
     }
     let is_decided = report.proved && report.not_decided.is_empty();

@@ -2,6 +2,7 @@
 
 pub(crate) mod access;
 pub(crate) mod crawlers;
+pub(crate) mod dialects;
 pub(crate) mod diff;
 pub(crate) mod fetch;
 pub(crate) mod find;

@@ -5,10 +5,10 @@ use std::io::Write;
 use anstyle::Style;
 use clap::Args;
 
-use crate::arguments::TextOrJson;
+use crate::arguments::{COMMENTS, Format, one_of};
 use crate::render::{self, text};
 use crate::{Done, Status};
-use gatepost_report::format::json;
+use gatepost_report::format::{json, markdown};
 use gatepost_report::{RuleReport, lint_rules};
 
 /// List the rules of the linter
@@ -24,17 +24,19 @@ severity, fixes, since, summary and page.")]
 pub(crate) struct RulesArgs {
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: TextOrJson,
+    #[arg(value_parser = one_of(COMMENTS))]
+    pub(crate) format: Format,
 }
 
 const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &RulesArgs) -> Done {
     let rules = lint_rules();
-    let mut out = render::out(args.format == TextOrJson::Text);
+    let mut out = render::out(args.format == Format::Text);
     match args.format {
-        TextOrJson::Json => out.write_all(&json::lines(rules))?,
-        TextOrJson::Text => {
+        Format::Json => out.write_all(&json::lines(rules))?,
+        Format::Markdown => out.write_all(markdown::rules(rules).as_bytes())?,
+        _ => {
             for (at, rule) in rules.enumerate() {
                 let RuleReport { rule, severity, fixes, summary, .. } = rule;
                 if at > 0 {

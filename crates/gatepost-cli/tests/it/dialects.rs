@@ -1,4 +1,4 @@
-//! What `gatepost test --dialect all` and `gatepost find --splits` print, and their exit status.
+//! What `gatepost dialects`, `gatepost test --dialect all` and `gatepost find --splits` print, and their exit status.
 
 use std::path::Path;
 
@@ -26,6 +26,11 @@ macro_rules! snapshots {
 }
 
 snapshots! {
+    list: ["dialects"], b"";
+    one: ["dialects", "baidu"], b"";
+    two: ["dialects", "python", "google"], b"";
+    two_json: ["dialects", "protego", "google", "--format", "json"], b"";
+    of_itself: ["dialects", "google", "google"], b"";
     all: ["test", "-", "--dialect", "all", "/a", "/b", "/a/b/c"], FILE;
     all_for_crawlers: ["test", "-", "--dialect", "all", "-c", "*", "-c", "Googlebot", "/a/x"], FILE;
     all_json: ["test", "-", "--dialect", "all", "--format", "json", "/a", "/c"], FILE;
@@ -38,6 +43,8 @@ snapshots! {
     splits: ["find", "-", "--splits", "google,baidu"], FILE;
     splits_for_a_crawler: ["find", "-", "--splits", "rfc9309,python-3.11", "-c", "Googlebot"], FILE;
     splits_json: ["find", "-", "--splits", "rfc9309,google", "--format", "json"], FILE;
+    splits_csv: ["find", "-", "--splits", "google,baidu", "--format", "csv"], FILE;
+    splits_markdown: ["find", "-", "--splits", "google,baidu", "--format", "markdown"], FILE;
     splits_none: ["find", "-", "--splits", "google,yandex"], b"User-agent: *\nDisallow: /a\n";
     splits_not_decided: ["find", "-", "--splits", "rfc9309,python"],
         b"User-agent: *\nDisallow: /*a\nAllow: /*b\n";

@@ -9,6 +9,7 @@ snapshots! {
     groups: ["groups", "--help"];
     access: ["access", "--help"];
     crawlers: ["crawlers", "--help"];
+    dialects: ["dialects", "--help"];
     diff: ["diff", "--help"];
     verify: ["verify", "--help"];
     find: ["find", "--help"];
@@ -29,6 +30,7 @@ fn man_pages_and_completions_are_made_for_every_command() {
         "groups",
         "access",
         "crawlers",
+        "dialects",
         "diff",
         "verify",
         "find",

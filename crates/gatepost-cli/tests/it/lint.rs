@@ -147,6 +147,8 @@ misspelt-key = \"off\"
     settings_missing: ["lint", "--config", "my.toml", "robots.txt"], "robots.txt" => MISTAKES;
 
     fmt_check: ["fmt", "--check", "a.txt", "b.txt"], "a.txt" => MISTAKES, "b.txt" => FINE;
+    fmt_json: ["fmt", "--check", "a.txt", "b.txt", "--format", "json"],
+        "a.txt" => b"user-agent:*\n\n\nDISALLOW :/a#why\nUser-agent: b\nAllow:", "b.txt" => FINE;
     fmt_diff: ["fmt", "--diff", "robots.txt"],
         "robots.txt" => b"user-agent:*\n\n\nDISALLOW :/a#why\nUser-agent: b\nAllow:";
     fmt_that_would_change_an_answer: ["fmt", "--check", "robots.txt"], "robots.txt" =>

@@ -25,6 +25,7 @@ Allow: /
 Sitemap: /sitemap.xml
 ";
     json: ["minimise", "reordered.txt", "--format", "json"];
+    markdown: ["minimise", "reordered.txt", "--format", "markdown"];
     past_the_read_limit: ["minimise", "-", "--format", "json"],
         stdin [b"User-agent: *\nDisallow: /a\nDisallow: /a/b\n", &b"#\n".repeat(260_000)[..]].concat();
     to_a_folder: ["minimise", "robots.txt", "--write", "."];

@@ -46,8 +46,13 @@ fn folder() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("text_and_json");
         fs::create_dir_all(&folder).unwrap();
         let urls = "/cart/help\n/private/x\n/c\n";
-        let files =
-            [("old.txt", OLD), ("new.txt", NEW), ("expect.toml", EXPECTATIONS), ("urls.txt", urls)];
+        let files = [
+            ("old.txt", OLD),
+            ("new.txt", NEW),
+            ("expect.toml", EXPECTATIONS),
+            ("urls.txt", urls),
+            ("loose.txt", "user-agent:*\nAllow:/\n"),
+        ];
         for (name, text) in files {
             fs::write(folder.join(name), text).unwrap();
         }
@@ -94,9 +99,9 @@ fn check_words(layout: &[&str], arguments: &[&str]) {
     for line in json.lines().filter(|line| line.starts_with('{')) {
         collect(&[], "", &serde_json::from_str(line).unwrap(), &mut facts);
     }
-    let ours = ["exitstatus", "---stdout", "---stderr", "allothercrawlers"];
+    let ours = ["exit status", "--- stdout", "--- stderr"];
     let mut words: Vec<String> = facts.iter().map(|(_, fact)| without_spaces(fact)).collect();
-    words.extend(ours.iter().chain(layout).map(|words| without_spaces(words)));
+    words.extend(ours.iter().chain(ANY).chain(layout).map(|words| without_spaces(words)));
     // The longest first: a sentence goes as a whole, before a name that is a part of it.
     words.retain(|words| words.len() > 1);
     words.sort_by_key(|words| std::cmp::Reverse(words.len()));
@@ -132,6 +137,10 @@ fn diff() {
     let facts =
         check(&[&["diff", "old.txt", "new.txt", "--urls", "urls.txt"], &gates[..]].concat());
     assert!(facts > 50, "{facts}");
+    let layout = ["WARNING:", "newly disallowed", "newly allowed", "--deny", "error:", "and"];
+    let urls = ["diff", "old.txt", "new.txt", "--urls", "urls.txt"];
+    check_words(&layout, &[&urls[..], &gates].concat());
+    check_words(&layout, &["diff", "old.txt", "old.txt"]);
     // Where nothing changes, no crawler is named.
     assert!(check_but(&["crawlers"], &["diff", "old.txt", "old.txt"]) > 0);
 }
@@ -144,16 +153,33 @@ fn find() {
     assert!(check(&["find", "new.txt", "--decided-by", "5", "-c", "CCBot"]) > 2);
     assert!(check(&["find", "new.txt", "--allowed", "GPTBot"]) > 2);
     assert!(check(&["find", "old.txt", "--splits", "rfc9309,baidu"]) > 5);
+    let layout = ["allowed", "disallowed", "line", "proved:", "decides instead:"];
+    // The verdict says which kind of rule it is, and the row has its pattern.
+    let found = [&layout[..], &["/cart", "/private/x"]].concat();
+    check_words(&found, &["find", "old.txt", "--decided-by", "2"]);
+    check_words(&found, &["find", "old.txt", "--decided-by", "7"]);
+    check_words(&layout, &["find", "new.txt", "--allowed", "GPTBot"]);
+    // A cause is explained once.
+    check_words(
+        &["in rfc9309:", "in baidu:", "as above"],
+        &["find", "old.txt", "--splits", "rfc9309,baidu"],
+    );
 }
 
 #[test]
 fn verify() {
     assert!(check(&["verify", "old.txt", "expect.toml"]) > 10);
+    // The summary counts the lines.
+    let layout = ["BROKEN", "holds", "of", "expectations hold", "No expectation touches"];
+    check_words(&layout, &["verify", "old.txt", "expect.toml"]);
 }
 
 #[test]
 fn minimise() {
     assert!(check(&["minimise", "old.txt"]) > 2);
+    // Text is the file itself.
+    let file: Vec<&str> = OLD.lines().chain(["line"]).collect();
+    check_words(&file, &["minimise", "old.txt"]);
 }
 
 #[test]
@@ -161,6 +187,39 @@ fn lint() {
     // Text shows places by the lines themselves and edits by what they do, and a page once a rule.
     let places = ["start", "end", "column", "end_line", "end_column", "edits", "safety", "changes"];
     assert!(check_but(&places, &["lint", "old.txt", "--severity", "info"]) > 10);
+    let summary = [
+        "errors",
+        "warnings",
+        "findings in 1 file; 1 fixable with `--fix`, 1 more with `--fix --unsafe`",
+    ];
+    let layout = ["= page:", "= help:", "= note:", "= example:"];
+    let file: Vec<&str> = OLD.lines().chain(layout).chain(summary).collect();
+    check_words(&file, &["lint", "old.txt", "--severity", "info"]);
+}
+
+#[test]
+fn rules() {
+    // A page is for machines: `gatepost lint --explain` prints it.
+    assert!(check_but(&["page", "since"], &["rules"]) > 60);
+    check_words(&["with fixes"], &["rules"]);
+}
+
+#[test]
+fn fmt() {
+    // The words for the steps are in the title, and the lines in the diff.
+    let but = ["steps", "file", "changes"];
+    assert!(check_but(&but, &["fmt", "--check", "loose.txt"]) > 0);
+    check_words(&[], &["fmt", "--check", "loose.txt"]);
+}
+
+#[test]
+fn dialects() {
+    // Text has the comparison where it was asked for.
+    let names = ["compared_with"];
+    assert!(check_but(&names, &["dialects", "python", "google"]) > 10);
+    check_words(&["used by:", "in python:", "in google:"], &["dialects", "python", "google"]);
+    assert!(check_but(&["compared_with", "about", "differences"], &["dialects"]) > 10);
+    check_words(&["used by:"], &["dialects"]);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::fmt::{Display, Write};
 use gatepost_crawlers::{Purpose, RobotsBehaviour};
 
 use crate::{
-    CrawlerAccess, CrawlerReport, DialectDisagreement, GroupReport, PatternMatch, UrlVerdict,
+    CrawlerAccess, CrawlerReport, DialectDisagreement, FindReport, GroupReport, PatternMatch,
+    SplitReport, UrlVerdict,
 };
 
 const WRITES: &str = "writing to memory succeeds";
@@ -341,6 +342,66 @@ impl Csv for GroupReport {
             table.value(Some(rule.line));
             table.field(&rule.rule);
             table.value(Some(rule.length));
+            table.end_row();
+        }
+    }
+}
+
+impl Csv for FindReport {
+    const HEADER: &'static [&'static str] =
+        &["outcome", "path", "allowed", "line", "rule", "crawlers", "reason"];
+
+    fn push_to(&self, table: &mut Table) {
+        let rule = self.verdict.as_ref().and_then(|verdict| verdict.rule.as_deref());
+        let mut row = |crawlers: &[String], reason: &str| {
+            table.value(Some(self.outcome));
+            table.field(self.path.as_deref().unwrap_or_default());
+            table.value(self.verdict.as_ref().map(|verdict| verdict.allowed));
+            table.value(self.verdict.as_ref().and_then(|verdict| verdict.line));
+            table.field(rule.unwrap_or_default());
+            table.field(&crawlers.join(" "));
+            table.field(reason);
+            table.end_row();
+        };
+        if self.none.is_empty() {
+            row(&self.crawlers, self.reason.as_deref().unwrap_or_default());
+        }
+        self.none.iter().for_each(|none| row(&none.crawlers, &none.reason));
+    }
+}
+
+impl Csv for SplitReport {
+    const HEADER: &'static [&'static str] = &[
+        "crawlers",
+        "outcome",
+        "pattern",
+        "path",
+        "first",
+        "first_allowed",
+        "second",
+        "second_allowed",
+        "because",
+    ];
+
+    fn push_to(&self, table: &mut Table) {
+        let crawlers = self.crawlers.join(" ");
+        for region in &self.regions {
+            let because: Vec<_> = region.because.iter().map(|cause| cause.field.as_str()).collect();
+            table.field(&crawlers);
+            table.value(Some(self.outcome));
+            table.field(&region.pattern);
+            table.field(&region.path);
+            for decision in [&region.first, &region.second] {
+                table.field(&decision.dialect);
+                table.value(Some(decision.allowed));
+            }
+            table.field(&because.join(" "));
+            table.end_row();
+        }
+        if self.regions.is_empty() {
+            table.field(&crawlers);
+            table.value(Some(self.outcome));
+            (0..Self::HEADER.len() - 2).for_each(|_| table.field(""));
             table.end_row();
         }
     }

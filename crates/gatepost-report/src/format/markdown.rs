@@ -4,8 +4,11 @@
 
 mod access;
 mod diff;
+mod find;
 mod groups;
 mod lint;
+mod minimise;
+mod rules;
 mod verify;
 
 use crate::answer;
@@ -14,8 +17,11 @@ use crate::{DialectDisagreement, DialectSummary, PatternComparison, PatternMatch
 
 pub use access::access;
 pub use diff::diff;
+pub use find::{find, splits};
 pub use groups::{crawlers, groups};
 pub use lint::findings;
+pub use minimise::minimise;
+pub use rules::rules;
 pub use verify::verify;
 
 /// Escapes text for a cell of a table.

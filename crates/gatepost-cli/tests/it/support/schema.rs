@@ -17,7 +17,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("minimise", &["minimise"]),
     ("lint", &["lint"]),
     ("fetch", &["fetch"]),
-    ("access", &["access"]),
+    ("dialects", &["dialects"]),
+    ("fmt", &["fmt"]),
     ("crawlers", &["crawlers"]),
     ("rules", &["rules"]),
 ];
