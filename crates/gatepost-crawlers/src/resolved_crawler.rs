@@ -311,9 +311,8 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn family_in(&self, dialect: Dialect) -> CrawlerFamily {
-        let mut names = self.names_in(dialect).into_iter();
-        let family = CrawlerFamily::new(names.next().expect("a crawler has a name"));
-        let family = family.with_names(names);
+        let others = self.names_in(dialect).into_iter().skip(1);
+        let family = CrawlerFamily::new(self.name_in(dialect)).with_names(others);
         match self.known {
             None => family,
             Some(known) => family
