@@ -121,7 +121,7 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
         // The same lines, and for the same reason if they are none or those of another crawler.
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
         let others: Vec<_> = group.other_records().map(|record| record.line()).collect();
-        let why_none = (group.selected_by() == SelectedBy::NoGroup).then(|| *selected_by);
+        let why_none = (group.selected_by() == SelectedBy::NoGroup).then_some(*selected_by);
         let is_of_another =
             matches!(selected_by, GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_));
         let set = *places.entry((why_none, is_of_another, lines, others)).or_insert_with(|| {

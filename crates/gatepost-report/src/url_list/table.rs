@@ -76,7 +76,7 @@ impl<'r> Table<'r> {
         }
         let cell = self.rows.cell(column).trim_ascii();
         let is_no_page = |word: &&str| cell.eq_ignore_ascii_case(word.as_bytes());
-        if !cell.is_empty() && !NO_PAGES.iter().any(|word| is_no_page(word)) {
+        if !cell.is_empty() && !NO_PAGES.iter().any(is_no_page) {
             urls.push_bytes(cell, line);
         }
     }
