@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use gatepost::{Dialect, ReadLimit};
+use gatepost_report::ContentKind;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::arguments::TimeoutArg;
@@ -81,4 +82,14 @@ fn is_passed_over(entry: &DirEntry) -> bool {
     let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
     entry.file_type().is_dir()
         && (is_hidden(entry.file_name()) || entry.file_name() == "node_modules")
+}
+
+/// Returns why a file must not be fixed, if it is a web page or other XML: whatever is
+/// written to it, it does not become a robots.txt file.
+pub(crate) fn not_rewritten(path: &Path, bytes: &[u8]) -> Option<Failure> {
+    let kind = ContentKind::of(bytes);
+    matches!(kind, ContentKind::Html | ContentKind::Xml).then(|| {
+        Failure::new(format_args!("{} is {kind}, not a robots.txt file", input::name(path)))
+            .help("it stays as it was")
+    })
 }

@@ -4,11 +4,12 @@
 //! The answer is about all paths, not about a list. The ordinary matcher confirms each path before
 //! it is reported.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use gatepost::{
-    CrawlerClass, CrawlerGroup, Group, GroupIndex, Key, LineContent, ProductToken, RobotsTxt, Rule,
-    SkipReason, crawler_classes,
+    CrawlerClass, CrawlerGroup, Dialect, Group, GroupIndex, Key, LineContent, ProductToken,
+    RobotsTxt, Rule, SkipReason, crawler_classes,
 };
 use gatepost_crawlers::{CrawlerQuery, ResolvedCrawler, named_crawlers, resolve_queries};
 use gatepost_prove::{
@@ -17,7 +18,7 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
-use crate::{names, phrases};
+use crate::{asked_url, names, phrases};
 
 /// Reports a path that was found, or the proof that none exists.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -224,7 +225,8 @@ pub fn find_decided_by(
 ///
 /// # Errors
 ///
-/// This returns an error when `@named` stands for no crawler.
+/// This returns an error when `@named` stands for no crawler, or when no path matches `under`. An
+/// absolute URL stands for its path.
 ///
 /// # Example
 ///
@@ -236,6 +238,8 @@ pub fn find_decided_by(
 /// let report = find_verdict(&robots, &"GPTBot".parse()?, true, "/")?;
 /// assert_eq!(report.outcome, FindOutcome::None);
 /// assert_eq!(report.title, "GPTBot may fetch no path under `/`");
+/// let error = find_verdict(&robots, &"*".parse()?, true, "shop/").unwrap_err();
+/// assert_eq!(error.to_string(), "no path matches the pattern `shop/`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find_verdict(
@@ -244,7 +248,13 @@ pub fn find_verdict(
     allowed: bool,
     under: &str,
 ) -> Result<FindReport, CannotFind> {
+    let under = &*pattern_of(under)?;
     let paths = PathSet::new(under, robots.dialect());
+    if paths.is_empty() {
+        let error = CannotFind::new(format_args!("no path matches the pattern `{under}`"));
+        let start = under.trim_start_matches(['^', '/']);
+        return Err(error.with_help(format_args!("a path starts with `/`: write `/{start}`")));
+    }
     let is_asked_for = matches!(crawlers, CrawlerQuery::One(_));
     let asked = resolve(crawlers, robots)?;
     let mut report = FindReport::empty();
@@ -262,9 +272,6 @@ pub fn find_verdict(
                     && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
                 let selected = ResolvedCrawler::new(crawlers[0].clone()).group_in(&index);
                 let reason = match (crawlers.len(), selected.why_no_rules()) {
-                    _ if paths.is_empty() => {
-                        "no path matches this pattern: paths start with `/`".to_owned()
-                    }
                     _ if is_exempt => {
                         "except /robots.txt itself, which is always allowed".to_owned()
                     }
@@ -281,6 +288,17 @@ pub fn find_verdict(
         }
     }
     Ok(report.or_not_decided(open))
+}
+
+/// Returns the pattern that a text means: for an absolute URL, the URL's path.
+fn pattern_of(text: &str) -> Result<Cow<'_, str>, CannotFind> {
+    if !text.contains("://") {
+        return Ok(Cow::Borrowed(text));
+    }
+    let path = asked_url::path(text.as_bytes(), Dialect::RFC9309);
+    let path = path.map_err(|error| CannotFind::new(error.what()).with_help(error.help()))?;
+    // In the normal form, what is special in a pattern is encoded.
+    Ok(Cow::Owned(path.to_string()))
 }
 
 impl FindReport {

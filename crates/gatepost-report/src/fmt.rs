@@ -8,6 +8,7 @@ use gatepost::{LineContent, RobotsTxt};
 use gatepost_lint::{FormatStep, format};
 use serde::Serialize;
 
+use crate::content_kind::ContentKind;
 use crate::phrases::{self, text};
 
 /// Reports what formatting changes in a file.
@@ -83,6 +84,11 @@ pub struct LineChange {
 /// ```
 #[must_use]
 pub fn fmt(name: &str, bytes: &[u8]) -> FormatReport {
+    let kind = ContentKind::of(bytes);
+    if kind.is_binary() || matches!(kind, ContentKind::Html | ContentKind::Xml) {
+        let why = format!("is {kind}, not a robots.txt file");
+        return FormatReport::not_formatted(name, bytes, &why, "it stays as it was");
+    }
     if RobotsTxt::parse(bytes).unread() > 0 {
         let why = "is longer than the read limit of crawlers";
         let help = "formatting would change which part of the file they read";

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use gatepost_report::{FileComparison, Gate, GateOutcome, format};
+use gatepost_report::{AskedUrl, FileComparison, Gate, GateOutcome, format, phrases};
 
 use crate::arguments::{DialectArg, Format, TimeoutArg, one_of};
 use crate::asked;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::progress::Progress;
 use crate::render::text::printable;
 use crate::render::{self, changes};
@@ -91,11 +91,22 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     let mut worst = Status::Yes;
     if args.list.urls.is_some() {
         comparison.expect_urls();
+        let sites = [&args.old, &args.new].map(Source::url_site);
+        let mut not_covered = 0;
         let mut urls = UrlList::new(&[], &args.list)?;
         let progress = Progress::new(&urls);
         while let Some(batch) = urls.next_batch()? {
             for url in batch.urls() {
-                if let Err(wrong) = url.ask(|url| comparison.test(url)) {
+                let test = |url| {
+                    let asked = AskedUrl::new(url)?;
+                    let mut sites = sites.iter().flatten().peekable();
+                    if sites.peek().is_some() && !sites.any(|site| site.covers(&asked)) {
+                        not_covered += 1;
+                        return Ok(());
+                    }
+                    comparison.test(url)
+                };
+                if let Err(wrong) = url.ask(test) {
                     urls.tell(&progress, &wrong);
                     worst = Status::CouldNotTell;
                 }
@@ -103,6 +114,10 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
             progress.advance(&urls);
         }
         worst = worst.max(urls.finish());
+        if not_covered > 0 {
+            let urls = phrases::count(not_covered, "URL is", "URLs are");
+            failure::warn(format_args!("{urls} not covered by the files: of other sites"));
+        }
     }
     let report = comparison.into_report();
 

@@ -1,13 +1,16 @@
 //! `gatepost find`: a path that a line decides, or that a crawler may or may not fetch; or the
 //! proof that none exists.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{ArgGroup, Args};
 use gatepost::Dialect;
 use gatepost_crawlers::CrawlerQuery;
 use gatepost_report::format::{csv, json, markdown};
-use gatepost_report::{FindOutcome, FindReport, InsteadRule, find_decided_by, find_verdict};
+use gatepost_report::{
+    FindOutcome, FindReport, InsteadRule, find_decided_by, find_verdict, url_text,
+};
 
 use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_dialect, one_of};
 use crate::asked::crawler_arg;
@@ -84,10 +87,11 @@ pub(crate) struct FindArgs {
     #[arg(conflicts_with_all = ["allowed", "disallowed"])]
     pub(crate) crawler: Option<CrawlerQuery>,
 
-    /// With --allowed and --disallowed: only paths that this pattern matches
+    /// With --allowed and --disallowed: only paths that this pattern matches; an absolute URL stands
+    /// for its path
     #[arg(short, long, value_name = "PATTERN", default_value = "/")]
     #[arg(conflicts_with = "decided_by")]
-    pub(crate) under: String,
+    pub(crate) under: OsString,
 
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
@@ -104,10 +108,11 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     }
     let file = args.robots.read(args.dialect.dialect)?;
     let robots = file.parse(args.dialect.dialect);
+    let under = &*url_text(args.under.as_encoded_bytes());
     let report = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => find_decided_by(&robots, line, args.crawler.as_ref()),
-        (_, Some(crawlers), _) => find_verdict(&robots, crawlers, true, &args.under),
-        (.., Some(crawlers)) => find_verdict(&robots, crawlers, false, &args.under),
+        (_, Some(crawlers), _) => find_verdict(&robots, crawlers, true, under),
+        (.., Some(crawlers)) => find_verdict(&robots, crawlers, false, under),
         _ => unreachable!("clap requires one of the four"),
     };
     let report = report.map_err(|error| match error.help() {

@@ -200,6 +200,11 @@ impl Run<'_> {
 
     /// Replaces the old file with the fixed one, or writes it to standard output.
     fn fix(&mut self, path: &Path, bytes: &[u8], config: &Config) -> io::Result<()> {
+        if let Some(failure) = robots_files::not_rewritten(path, bytes) {
+            self.progress.suspend(|| failure.print());
+            self.worst = Status::CouldNotTell;
+            return self.tell(path, bytes, &lint(bytes, config), 0);
+        }
         let fixed = fix_all(bytes, config, self.args.fixes());
         self.progress.suspend(|| tell_changes(path, bytes, &fixed))?;
         match write::over_or_out(path, bytes, &fixed.bytes) {

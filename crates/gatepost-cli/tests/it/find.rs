@@ -39,6 +39,8 @@ Allow: /x
     allowed_none_under: ["find", "robots.txt", "--allowed", "*", "--under", "/*.pdf$"];
     disallowed: ["find", "robots.txt", "--disallowed", "*", "--under", "/shop/"];
     disallowed_none: ["find", "robots.txt", "--disallowed", "*", "--under", "/*?page=1.pdf&$"];
+    under_a_url: ["find", "robots.txt", "--disallowed", "*", "--under", "https://shop.example/a*b?c"];
+    under_no_url: ["find", "robots.txt", "--disallowed", "*", "--under", "https://"];
     under_nothing: ["find", "robots.txt", "--disallowed", "*", "--under", "shop"];
     not_a_host: ["find", "-", "--decided-by", "2", "--dialect", "google"],
         stdin b"User-agent: *\nDisallow: //a\n";

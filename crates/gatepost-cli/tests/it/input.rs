@@ -92,6 +92,27 @@ fn what_is_not_text_is_refused_by_every_command() {
     }
 }
 
+/// A web page does not become a robots.txt file by a fix.
+#[test]
+fn web_pages_are_not_rewritten() {
+    let folder = folder("pages");
+    let page = b"<!DOCTYPE html>\r\n<p>\xEF\xBB\xBF\nUser-agent: *\n  Disallow: a\n";
+    std::fs::write(folder.join("page.txt"), page).unwrap();
+    let error =
+        "error: page.txt is a web page, not a robots.txt file\n  help: it stays as it was\n";
+    for arguments in [
+        &["lint", "--fix", "page.txt"][..],
+        &["lint", "--fix", "--unsafe", "page.txt"],
+        &["fmt", "page.txt"],
+        &["fmt", "--check", "page.txt"],
+    ] {
+        let told = gatepost(&folder, arguments, b"");
+        assert!(told.starts_with("exit status 2\n") && told.contains(error), "{told}");
+    }
+    assert!(gatepost(&folder, &["lint", "page.txt"], b"").contains("html-page"));
+    assert_eq!(std::fs::read(folder.join("page.txt")).unwrap(), page);
+}
+
 /// What Git prints of a revision or a folder looks like a file, in which a crawler would find rules.
 #[test]
 fn git_gives_files_only() {

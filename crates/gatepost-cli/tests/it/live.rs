@@ -431,3 +431,14 @@ fn body_that_is_not_text_is_told() {
     let told = told("pdf_fetch", &site, &["fetch", &site.url("/a")]);
     assert!(told.contains("warning: what was fetched is a PDF document"), "{told}");
 }
+
+#[test]
+fn urls_of_other_sites_are_not_compared() {
+    let site = Site::start(|_| file("User-agent: *\nDisallow: /file\nDisallow: /a\n"));
+    let folder = folder("diff_urls");
+    let list = format!("{}\nhttps://other.example/a\n/a\n", site.url("/a"));
+    std::fs::write(folder.join("urls.txt"), list).unwrap();
+    let ran = run(&folder, &["diff", &site.url(""), "robots.txt", "--urls", "urls.txt"], None);
+    assert!(ran.stdout.contains("2 of 2 URLs change"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("1 URL is not covered"), "{}", ran.stderr);
+}

@@ -176,3 +176,42 @@ impl Rows {
 fn line_breaks(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte == b'\n').count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Rows};
+
+    /// Cuts a text with the csv crate, which reads rows of any size.
+    fn naive(text: &[u8]) -> Vec<Vec<Vec<u8>>> {
+        let mut reader = csv::ReaderBuilder::new();
+        let reader = reader.has_headers(false).flexible(true).comment(Some(b'#'));
+        let rows = reader.from_reader(text).into_byte_records();
+        rows.map(|row| row.unwrap().iter().map(<[u8]>::to_vec).collect()).collect()
+    }
+
+    /// All short texts of the characters that make a difference.
+    #[test]
+    fn rows_are_those_of_the_naive_twin() {
+        let alphabet = b"a,\"\n#";
+        for length in 0..=6_u32 {
+            for number in 0..alphabet.len().pow(length) {
+                let (mut rest, mut text) = (number, Vec::new());
+                for _ in 0..length {
+                    text.push(alphabet[rest % alphabet.len()]);
+                    rest /= alphabet.len();
+                }
+                let (mut rows, mut input, mut found) = (Rows::new(b','), &text[..], Vec::new());
+                while let Some(row) = rows.next(&mut input).unwrap() {
+                    // The line on which a row begins is not blank.
+                    let line = text.split(|byte| *byte == b'\n').nth(rows.line - 1).unwrap();
+                    assert!(!line.is_empty(), "{text:?}");
+                    found
+                        .push((0..rows.len()).map(|at| rows.cell(at).to_vec()).collect::<Vec<_>>());
+                    // Only a quote within a cell can look like one that is never closed.
+                    assert!(row == Found::Row || text.contains(&b'"'), "{text:?}");
+                }
+                assert_eq!(found, naive(&text), "{:?}", String::from_utf8_lossy(&text));
+            }
+        }
+    }
+}
