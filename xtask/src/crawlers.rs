@@ -38,11 +38,13 @@ struct File {
 
 /// The parser that crawlers use.
 #[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Parser {
     dialect: String,
     /// What the parser is given as the crawler's name, if that is not the token.
     header: Option<String>,
+    /// How much of a file the crawlers read, if the parser itself has no limit.
+    read_limit: Option<usize>,
     source: String,
 }
 
@@ -377,7 +379,7 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
             wrong.push(format!("unknown {what} `{name}`; the words are {}", names.join(", ")));
         }
     }
-    if let Some(Parser { dialect, header, source }) = &entry.parser {
+    if let Some(Parser { dialect, header, source, .. }) = &entry.parser {
         let takes_header =
             |dialect: gatepost::Dialect| dialect.own_name == gatepost::OwnName::Header;
         match gatepost::Dialect::by_name(dialect) {
@@ -434,9 +436,10 @@ fn check_entry(entry: &Entry, read_of_file: Option<&str>) -> Vec<String> {
 /// Writes a parser as the table has it. The constants of dialects are named as dialects are.
 fn parser_of_table(parser: &Parser) -> String {
     let constant = parser.dialect.to_ascii_uppercase().replace(['-', '.'], "_");
-    let (header, source) = (&parser.header, &parser.source);
+    let (header, limit, source) = (&parser.header, &parser.read_limit, &parser.source);
     format!(
-        "Some(KnownParser {{ dialect: Dialect::{constant}, header: {header:?}, source: {source:?} }})"
+        "Some(KnownParser {{ dialect: Dialect::{constant}, header: {header:?}, \
+         read_limit: {limit:?}, source: {source:?} }})"
     )
 }
 

@@ -30,6 +30,22 @@ pub(crate) struct TimeoutArg {
 
 #[derive(Args, Debug)]
 pub(crate) struct DialectArg {
+    /// Parse the file as this parser or search engine does, for every crawler. Without it, known
+    /// crawlers parse it as the directory says, and all others by RFC 9309
+    #[arg(short, long, value_name = "DIALECT", value_parser = one_dialect())]
+    pub(crate) dialect: Option<Dialect>,
+}
+
+impl DialectArg {
+    /// The dialect of crawlers that are not in the directory.
+    pub(crate) fn for_others(&self) -> Dialect {
+        self.dialect.unwrap_or_default()
+    }
+}
+
+/// The dialect of commands that ask about no crawler.
+#[derive(Args, Debug)]
+pub(crate) struct OneDialectArg {
     /// Parse the file as this parser or search engine does
     #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309", value_parser = one_dialect())]
     pub(crate) dialect: Dialect,

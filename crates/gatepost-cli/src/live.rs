@@ -7,6 +7,8 @@ use gatepost_fetch::{
     Client, ClientError, Entry, FailureKind, FetchPolicy, FetchReport, Identity, Proxies, SiteUrl,
 };
 
+use gatepost_report::FileAccess;
+
 use crate::arguments::TimeoutArg;
 use crate::failure::{self, Failure};
 
@@ -53,6 +55,16 @@ impl Live {
         match self.entry.may_fetch(self.policy, self.now) {
             MayFetch::Nothing => None,
             _ => Some(self.entry.copy().map_or(&[], |copy| &copy.bytes)),
+        }
+    }
+
+    /// What the outcome means for crawlers of a policy.
+    pub(crate) fn access_of(&self, policy: AccessPolicy) -> FileAccess {
+        let why = || self.entry.reason(policy, self.now).to_string();
+        match self.entry.may_fetch(policy, self.now) {
+            MayFetch::Nothing => FileAccess::Nothing(why()),
+            MayFetch::Everything => FileAccess::Everything(why()),
+            _ => FileAccess::Rules,
         }
     }
 

@@ -10,9 +10,10 @@ use std::process::Command;
 use std::str::FromStr;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use gatepost::{Dialect, RobotsTxt};
+use gatepost::{AccessPolicy, Dialect, RobotsTxt};
+use gatepost_crawlers::ResolvedCrawler;
 use gatepost_fetch::SiteUrl;
-use gatepost_report::{ContentKind, UrlSite};
+use gatepost_report::{ContentKind, FileAccess, ParsedFile, UrlSite};
 
 use crate::arguments::{RobotsArg, TimeoutArg};
 use crate::failure::{self, Failure};
@@ -146,28 +147,36 @@ impl Source {
             Source::File(path) => file(input::read(path)?, path.clone()),
             Source::Git(object) => file(read_git(object)?, format!("git:{object}").into()),
             Source::Site(site) => {
-                let live = Live::fetch(site, dialect, timeout)?;
-                if live.name_is_unknown() && !site.has_scheme() {
-                    let host = site.page().strip_prefix("https://").unwrap_or(site.page());
-                    return Err(Failure::new(format_args!(
-                        "{host} is neither a file nor a host: {}",
-                        live.ended()
-                    )));
-                }
-                live.tell();
+                let live = self.fetch(site, dialect, timeout)?;
                 if let Some(bytes) = live.as_bytes() {
                     return file(bytes.to_vec(), live.url().into());
-                }
-                if !site.has_scheme() && live.could_be_http() {
-                    let host = site.page().replacen("https://", "http://", 1);
-                    failure::note(format_args!(
-                        "a host without a scheme is asked over https; if it has none, try {}",
-                        printable(&host)
-                    ));
                 }
                 Ok(Robots::Unreachable(live.reason()))
             }
         }
+    }
+
+    fn fetch(
+        &self,
+        site: &SiteUrl,
+        dialect: Dialect,
+        timeout: TimeoutArg,
+    ) -> Result<Live, Failure> {
+        let live = Live::fetch(site, dialect, timeout)?;
+        if live.name_is_unknown() && !site.has_scheme() {
+            let host = site.page().strip_prefix("https://").unwrap_or(site.page());
+            let ended = live.ended();
+            return Err(Failure::new(format_args!("{host} is neither a file nor a host: {ended}")));
+        }
+        live.tell();
+        if live.as_bytes().is_none() && !site.has_scheme() && live.could_be_http() {
+            let host = site.page().replacen("https://", "http://", 1);
+            failure::note(format_args!(
+                "a host without a scheme is asked over https; if it has none, try {}",
+                printable(&host)
+            ));
+        }
+        Ok(live)
     }
 
     /// Reads the robots.txt, for a command that needs its content.
@@ -206,9 +215,44 @@ impl RobotsArg {
     pub(crate) fn read(&self, dialect: Dialect) -> Result<RobotsFile, Failure> {
         self.robots.read(dialect, self.timeout)
     }
+}
 
-    pub(crate) fn read_or_why_not(&self, dialect: Dialect) -> Result<Robots, Failure> {
-        self.robots.read_or_why_not(dialect, self.timeout)
+/// A robots.txt that is asked about for several crawlers, to whom the outcome of a fetch may mean
+/// different things.
+pub(crate) struct FileForCrawlers {
+    /// Empty if a site has no file that crawlers may go by.
+    pub(crate) file: RobotsFile,
+    live: Option<Live>,
+}
+
+impl FileForCrawlers {
+    /// What the outcome of the fetch means for a crawler: the rules decide in a file of one's own.
+    pub(crate) fn access_of(&self, crawler: &ResolvedCrawler) -> FileAccess {
+        self.live.as_ref().map_or(FileAccess::Rules, |live| live.access_of(crawler.policy()))
+    }
+
+    /// Whether nobody knows what the file says, as RFC 9309 has statuses.
+    pub(crate) fn is_unreachable(&self) -> bool {
+        let access = |live: &Live| live.access_of(AccessPolicy::RFC9309);
+        matches!(self.live.as_ref().map(access), Some(FileAccess::Nothing(_)))
+    }
+
+    /// Whether the rules of a file decide for anybody.
+    pub(crate) fn has_rules(&self) -> bool {
+        self.live.as_ref().is_none_or(|live| live.entry.copy().is_some())
+    }
+}
+
+impl RobotsArg {
+    /// Reads the robots.txt for crawlers that act on a failed fetch in their own ways.
+    pub(crate) fn read_for_crawlers(&self, dialect: Dialect) -> Result<FileForCrawlers, Failure> {
+        let Source::Site(site) = &self.robots else {
+            return Ok(FileForCrawlers { file: self.read(dialect)?, live: None });
+        };
+        let live = self.robots.fetch(site, dialect, self.timeout)?;
+        let bytes = live.entry.copy().map_or_else(Vec::new, |copy| copy.bytes.to_vec());
+        let file = RobotsFile::new(bytes, live.url().into())?;
+        Ok(FileForCrawlers { file, live: Some(live) })
     }
 }
 
@@ -242,6 +286,13 @@ impl RobotsFile {
             )),
             _ => {}
         }
+    }
+
+    /// Parses the file for each crawler as asked, and warns if the read limit cuts it, or if it is
+    /// not what it should be.
+    pub(crate) fn parsed(&self, dialect: Option<Dialect>) -> ParsedFile {
+        self.parse(dialect.unwrap_or_default());
+        ParsedFile::new(self.bytes.clone()).with_dialect(dialect)
     }
 
     /// Parses the file, and warns if the read limit cuts it, or if it is not what it should be.

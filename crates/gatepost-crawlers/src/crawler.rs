@@ -94,6 +94,9 @@ pub struct KnownParser {
     /// The `User-Agent` header that the crawler gives the parser as its own name, if it does not
     /// give its product token.
     pub header: Option<&'static str>,
+    /// The number of bytes of a file that the crawler reads, if its parser has no limit of its own
+    /// and the source states one.
+    pub read_limit: Option<usize>,
     /// Where this is stated.
     pub source: &'static str,
 }

@@ -7,14 +7,16 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use gatepost::{RobotsTxt, Rule};
+use gatepost::Rule;
 use gatepost_crawlers::{
     Crawler, GroupSelectedBy, Purpose, ResolvedCrawler, RobotsBehaviour, SelectedGroup,
 };
 use gatepost_prove::{PathSet, ProofOutcome, RuleList, always, dead};
 use serde::Serialize;
 
+use crate::parsed_file::{self, AskedFile, GroupIndexes};
 use crate::phrases;
+use crate::test::FileAccess;
 
 /// Reports which part of a site crawlers may reach.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,6 +61,11 @@ pub struct CrawlerAccess {
     /// Why the reach was not decided, if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_decided: Option<String>,
+    /// The dialect in which the crawler parses the file.
+    pub dialect: &'static str,
+    /// How much of the site the crawler may reach by RFC 9309, if it parses the file in another
+    /// dialect of its own; else null.
+    pub rfc9309: Option<Reach>,
     /// Crawlers with the same number obey the same rules.
     #[serde(skip)]
     pub class: usize,
@@ -141,39 +148,94 @@ impl fmt::Display for Reach {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn access(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> AccessReport {
-    let index = robots.group_index();
+pub fn access<'r>(file: impl Into<AskedFile<'r>>, crawlers: &[ResolvedCrawler]) -> AccessReport {
+    access_after_fetch(file, crawlers, |_| FileAccess::Rules)
+}
+
+/// Reports what crawlers may reach after an attempt to fetch a file, whose outcome may mean
+/// something else to each of them.
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::resolve_queries;
+/// use gatepost_report::{FileAccess, ParsedFile, Reach, access_after_fetch};
+///
+/// let crawlers = resolve_queries(&["CCBot".parse()?], &[])?;
+/// let report = access_after_fetch(&ParsedFile::new(""), &crawlers, |_| {
+///     FileAccess::Nothing("403 Forbidden".to_owned())
+/// });
+/// assert_eq!(report.crawlers[0].reaches, Reach::Nothing);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn access_after_fetch<'r>(
+    file: impl Into<AskedFile<'r>>,
+    crawlers: &[ResolvedCrawler],
+    access_of: impl Fn(&ResolvedCrawler) -> FileAccess,
+) -> AccessReport {
+    let file = file.into();
+    let mut indexes = GroupIndexes::new(file);
     let mut classes: Vec<Class> = Vec::new();
     let mut places = HashMap::new();
     let mut accesses = Vec::with_capacity(crawlers.len());
     for crawler in crawlers {
-        let selected = crawler.group_in(&index);
-        let lines: Vec<_> = selected.group().rules().map(|rule| rule.line()).collect();
-        let class = *places.entry(lines).or_insert_with(|| {
-            classes.push(Class::new(&selected));
-            classes.len() - 1
-        });
-        accesses.push(CrawlerAccess::new(crawler, &selected, class, &classes[class]));
+        let beside = file.rfc9309_beside(crawler);
+        let by_standard = beside.map(|robots| crawler.group_in(indexes.of(robots)));
+        let selected = crawler.group_in(indexes.for_crawler(crawler));
+        let access = match selected.selected_by() {
+            GroupSelectedBy::DoesNotAsk => FileAccess::Rules,
+            _ => access_of(crawler),
+        };
+        let mut class_of = |selected: &SelectedGroup<'_>, access: &FileAccess| {
+            let group = selected.group();
+            let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
+            *places.entry((group.dialect(), lines, access.clone())).or_insert_with(|| {
+                classes.push(Class::new(selected, access));
+                classes.len() - 1
+            })
+        };
+        let class = class_of(&selected, &access);
+        let by_standard = by_standard.map(|selected| class_of(&selected, &access));
+        // Crawlers that parse differently may obey the same rules all the same.
+        let same = classes.iter().position(|other| *other == classes[class]).unwrap_or(class);
+        let mut of_crawler = CrawlerAccess::new(crawler, &selected, same, &classes[class]);
+        of_crawler.rfc9309 = by_standard.map(|class| classes[class].reach);
+        if let FileAccess::Everything(why) | FileAccess::Nothing(why) = access {
+            of_crawler.how = why;
+        }
+        accesses.push(of_crawler);
     }
     AccessReport { title: title(&accesses), obedience: obedience(crawlers), crawlers: accesses }
 }
 
 /// The reach of crawlers that obey the same rules.
+#[derive(PartialEq)]
 struct Class {
+    lines: Vec<usize>,
     reach: Reach,
     not_decided: Option<String>,
     rules: Vec<AccessRule>,
 }
 
 impl Class {
-    fn new(selected: &SelectedGroup<'_>) -> Class {
+    fn new(selected: &SelectedGroup<'_>, access: &FileAccess) -> Class {
+        let reach_of_all = match access {
+            FileAccess::Rules => None,
+            FileAccess::Everything(_) => Some(Reach::Everything),
+            FileAccess::Nothing(_) => Some(Reach::Nothing),
+        };
+        if let Some(reach) = reach_of_all {
+            return Class { lines: Vec::new(), reach, not_decided: None, rules: Vec::new() };
+        }
         let rules = RuleList::of_group(selected.group());
         let dead: HashSet<_> = dead(&rules).into_iter().map(|covered| covered.line).collect();
         let decides = |rule: &Rule<'_>| !rule.is_empty() && !dead.contains(&rule.line());
         let deciding = selected.group().rules().filter(decides);
         let (reach, not_decided) = reach(&rules);
         let rule = |rule: Rule<'_>| AccessRule { line: rule.line(), rule: rule.to_string() };
-        Class { reach, not_decided, rules: deciding.map(rule).collect() }
+        let lines = selected.group().rules().map(|rule| rule.line()).collect();
+        Class { lines, reach, not_decided, rules: deciding.map(rule).collect() }
     }
 }
 
@@ -211,6 +273,8 @@ impl CrawlerAccess {
             page: known.and_then(Crawler::page),
             how: how(crawler, selected),
             not_decided: class.not_decided.clone(),
+            dialect: selected.group().dialect().name,
+            rfc9309: None,
             class: number,
         }
     }
@@ -265,6 +329,15 @@ impl CrawlerAccess {
 
 /// Says how the group of a crawler was selected, and how the crawler treats robots.txt.
 fn how(crawler: &ResolvedCrawler, selected: &SelectedGroup<'_>) -> String {
+    match parsed_file::parsed_as(selected.group().dialect()) {
+        Some(parser) if *selected.selected_by() != GroupSelectedBy::DoesNotAsk => {
+            format!("{}; {parser}", how_selected(crawler, selected))
+        }
+        _ => how_selected(crawler, selected),
+    }
+}
+
+fn how_selected(crawler: &ResolvedCrawler, selected: &SelectedGroup<'_>) -> String {
     let selected_by = selected.selected_by();
     let Some(known) = crawler.known else {
         let unknown = if crawler.name.is_any() { "" } else { "; not in the directory" };

@@ -30,6 +30,8 @@ pub enum Decider {
     DoesNotAsk,
     /// The file could not be read, so nothing may be fetched.
     Unreachable,
+    /// The server has no file for the crawler, so the crawler may fetch everything.
+    Unavailable,
     /// Nothing: the URL is on another host than the file, or has another scheme or port.
     NotCovered,
 }

@@ -6,10 +6,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use gatepost::RobotsTxt;
+use gatepost::Dialect;
 use gatepost_crawlers::{CrawlerQuery, ResolvedCrawler, resolve_queries};
 use serde::Deserialize;
 use toml::Spanned;
+
+use crate::asked_url::{AskedUrl, UrlSite};
+use crate::parsed_file::AskedFile;
 
 /// Expects one verdict, for one crawler.
 #[derive(Clone, Debug)]
@@ -23,6 +26,11 @@ pub struct Expectation {
     pub allowed: bool,
     /// The line of the expectation file.
     pub line: usize,
+    /// The dialect in which the crawler shall be taken to parse the file; without it, its own.
+    pub dialect: Option<Dialect>,
+    /// Whether the crawler stands there as one of a set, which may have crawlers that never fetch
+    /// robots.txt.
+    pub is_for_set: bool,
 }
 
 /// Names the URLs that an expectation is about.
@@ -45,6 +53,7 @@ struct File {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Table {
     crawlers: Vec<Spanned<String>>,
+    dialect: Option<Spanned<String>>,
     #[serde(default)]
     allowed: Vec<Spanned<String>>,
     #[serde(default)]
@@ -56,6 +65,37 @@ struct Table {
 }
 
 impl Expectation {
+    /// Checks that the expectation is about URLs of a site: a path, or an absolute URL there.
+    ///
+    /// # Errors
+    ///
+    /// This returns an error when the expectation names a URL of another scheme, host or port.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::RobotsTxt;
+    /// use gatepost_report::{Expectation, UrlSite};
+    ///
+    /// let text = "[[expect]]\ncrawlers = [\"*\"]\nallowed = [\"https://example.com/\"]\n";
+    /// let expectations = Expectation::parse_file(text, &RobotsTxt::parse(""))?;
+    /// let check = |site| expectations[0].check_site(&UrlSite::of(site).unwrap());
+    /// assert!(check("https://example.com").is_ok());
+    /// assert!(check("https://example.org").is_err());
+    /// # Ok::<(), gatepost_report::InvalidExpectations>(())
+    /// ```
+    pub fn check_site(&self, site: &UrlSite) -> Result<(), InvalidExpectations> {
+        let (ExpectedPaths::Url(text) | ExpectedPaths::All(text)) = &self.paths;
+        let Ok(url) = AskedUrl::new(text.as_bytes()) else { return Ok(()) };
+        match site.why_not_covered(&url) {
+            None => Ok(()),
+            Some(why) => Err(InvalidExpectations {
+                line: Some(self.line),
+                message: format!("{text} is not covered by {site}/robots.txt: {why}"),
+            }),
+        }
+    }
+
     /// Parses an expectation file. `@named` stands for the crawlers that `robots` names.
     ///
     /// # Errors
@@ -75,10 +115,11 @@ impl Expectation {
     /// assert_eq!((expectations.len(), expectations[0].line), (1, 3));
     /// # Ok::<(), gatepost_report::InvalidExpectations>(())
     /// ```
-    pub fn parse_file(
+    pub fn parse_file<'r>(
         text: &str,
-        robots: &RobotsTxt<'_>,
+        file: impl Into<AskedFile<'r>>,
     ) -> Result<Vec<Expectation>, InvalidExpectations> {
+        let robots = file.into().for_others();
         let invalid = |span: Option<Range<usize>>, message: String| {
             let line = span.map(|span| line_of(text, span.start));
             InvalidExpectations { line, message }
@@ -87,15 +128,24 @@ impl Expectation {
             .map_err(|error| invalid(error.span(), error.message().to_owned()))?;
         let mut expectations = Vec::new();
         for table in file.expect {
+            let dialect = match &table.dialect {
+                None => None,
+                Some(name) => {
+                    let dialect = name.get_ref().parse::<Dialect>();
+                    Some(dialect.map_err(|why| invalid(Some(name.span()), why.to_string()))?)
+                }
+            };
             let mut crawlers = Vec::new();
             for crawler in &table.crawlers {
                 let error = |message: String| invalid(Some(crawler.span()), message);
                 let query: CrawlerQuery =
                     crawler.get_ref().parse().map_err(|why| error(format!("{why}")))?;
+                let is_for_set = matches!(query, CrawlerQuery::Set(_) | CrawlerQuery::Named);
                 let resolved = resolve_queries(&[query], &[robots]);
-                crawlers.extend(resolved.map_err(|why| error(why.to_string()))?);
+                let resolved = resolved.map_err(|why| error(why.to_string()))?;
+                crawlers.extend(resolved.into_iter().map(|crawler| (crawler, is_for_set)));
             }
-            for crawler in crawlers {
+            for (crawler, is_for_set) in crawlers {
                 let url: fn(String) -> ExpectedPaths = ExpectedPaths::Url;
                 for (texts, paths, allowed) in [
                     (&table.allowed, url, true),
@@ -108,6 +158,8 @@ impl Expectation {
                         paths: paths(expected.get_ref().clone()),
                         allowed,
                         line: line_of(text, expected.span().start),
+                        dialect,
+                        is_for_set,
                     }));
                 }
             }

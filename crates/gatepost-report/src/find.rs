@@ -18,6 +18,7 @@ use gatepost_prove::{
 };
 use serde::Serialize;
 
+use crate::parsed_file::{self, AskedFile, GroupIndexes};
 use crate::{asked_url, names, phrases};
 
 /// Reports a path that was found, or the proof that none exists.
@@ -242,25 +243,42 @@ pub fn find_decided_by(
 /// assert_eq!(error.to_string(), "no path matches the pattern `shop/`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn find_verdict(
-    robots: &RobotsTxt<'_>,
+pub fn find_verdict<'r>(
+    file: impl Into<AskedFile<'r>>,
     crawlers: &CrawlerQuery,
     allowed: bool,
     under: &str,
 ) -> Result<FindReport, CannotFind> {
+    let file = file.into();
     let under = &*pattern_of(under)?;
-    let paths = PathSet::new(under, robots.dialect());
-    if paths.is_empty() {
+    if PathSet::new(under, file.for_others().dialect()).is_empty() {
         let error = CannotFind::new(format_args!("no path matches the pattern `{under}`"));
         let start = under.trim_start_matches(['^', '/']);
         return Err(error.with_help(format_args!("a path starts with `/`: write `/{start}`")));
     }
     let is_asked_for = matches!(crawlers, CrawlerQuery::One(_));
-    let asked = resolve(crawlers, robots)?;
+    let asked = resolve(crawlers, file.for_others())?;
+    // Crawlers that parse the file alike, in the order in which they were asked about.
+    let mut by_parse: Vec<(&RobotsTxt<'_>, Vec<ResolvedCrawler>)> = Vec::new();
+    for crawler in asked {
+        let robots = file.for_crawler(&crawler);
+        match by_parse.iter_mut().find(|(known, _)| std::ptr::eq(*known, robots)) {
+            Some((_, crawlers)) => crawlers.push(crawler),
+            None => by_parse.push((robots, vec![crawler])),
+        }
+    }
     let mut report = FindReport::empty();
     let mut open = None;
-    let index = robots.group_index();
-    for (crawlers, group) in classes(&index, asked) {
+    let mut indexes = GroupIndexes::new(file);
+    let mut of_all = Vec::new();
+    for (robots, asked) in by_parse {
+        let index = indexes.of(robots).clone();
+        let of_parse = classes(&index, asked);
+        of_all.extend(of_parse.into_iter().map(|(crawlers, group)| (robots, crawlers, group)));
+    }
+    for (robots, crawlers, group) in of_all {
+        let paths = PathSet::new(under, robots.dialect());
+        let index = indexes.of(robots);
         match always(&RuleList::of_group(&group), &paths, !allowed) {
             ProofOutcome::Refuted(example) => {
                 return Ok(found(robots, &group, &example, &crawlers, is_asked_for));
@@ -270,7 +288,7 @@ pub fn find_verdict(
                 let is_exempt = allowed
                     && robots.dialect().robots_txt_is_exempt
                     && paths.covers(&PathSet::new("/robots.txt$", robots.dialect()));
-                let selected = ResolvedCrawler::new(crawlers[0].clone()).group_in(&index);
+                let selected = ResolvedCrawler::new(crawlers[0].clone()).group_in(index);
                 let reason = match (crawlers.len(), selected.why_no_rules()) {
                     _ if is_exempt => {
                         "except /robots.txt itself, which is always allowed".to_owned()
@@ -358,13 +376,14 @@ fn found(
     let selected = ResolvedCrawler::new(crawlers[0].clone());
     let in_file = selected.group_in(&robots.group_index());
     let path = robots.dialect().url_path(&url).expect("the example was replayed as this text");
-    let verdict = in_file.group().verdict(&path);
+    let verdict = group.verdict(&path);
     let rule = verdict.rule().and_then(|rule| rule_of_line(robots, rule.line()));
     let why = in_file.why_no_rules().map(|why| why.to_string());
-    let notes = match is_asked_for && crawlers.len() == 1 {
+    let mut notes = match is_asked_for && crawlers.len() == 1 {
         true => selected.remarks(in_file.selected_by()),
         false => vec![format!("for {}", names::crawlers(crawlers))],
     };
+    notes.extend(parsed_file::parsed_as(robots.dialect()));
     let verdict_word = if verdict.is_allowed() { "allowed" } else { "disallowed" };
     let by =
         verdict.rule().map_or("no rule matches".to_owned(), |rule| format!("line {}", rule.line()));

@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use gatepost::{Key, ProductToken, RobotsTxt, SelectedBy};
+use gatepost::{Key, ProductToken, SelectedBy};
 use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler, named_crawlers};
 use serde::Serialize;
 
+use crate::parsed_file::{self, AskedFile, GroupIndexes};
 use crate::phrases::text;
 
 /// The rules that crawlers obey in one file.
@@ -50,6 +51,11 @@ pub struct GroupReport {
     pub reason: String,
     /// Notes on the group, such as that it has no rules. Words may change.
     pub notes: Vec<String>,
+    /// The dialect in which the crawler parses the file.
+    pub dialect: &'static str,
+    /// The text that the parser looks up in the file as the crawler's name, if it is given a whole
+    /// `User-Agent` header; else null.
+    pub looked_up: Option<String>,
 }
 
 /// A rule of a group.
@@ -102,7 +108,9 @@ pub struct SkippedLine {
 /// assert_eq!(report.crawlers[2].reason, "no group applies, so everything is allowed");
 /// ```
 #[must_use]
-pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsReport {
+pub fn groups<'r>(file: impl Into<AskedFile<'r>>, crawlers: &[ResolvedCrawler]) -> GroupsReport {
+    let file = file.into();
+    let robots = file.for_others();
     let mut all;
     let asked = match crawlers {
         [] => {
@@ -112,11 +120,12 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
         }
         asked => asked,
     };
-    let index = robots.group_index();
+    let mut indexes = GroupIndexes::new(file);
     let mut report = GroupsReport { crawlers: Vec::new(), sets: Vec::new(), skipped: Vec::new() };
     let mut places = HashMap::new();
     for (at, crawler) in asked.iter().enumerate() {
-        let selected = crawler.group_in(&index);
+        let selected = crawler.group_in(indexes.for_crawler(crawler));
+        let dialect = selected.group().dialect();
         let (group, selected_by) = (selected.group(), selected.selected_by());
         // The same lines, and for the same reason if they are none or those of another crawler.
         let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
@@ -124,7 +133,8 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
         let why_none = (group.selected_by() == SelectedBy::NoGroup).then_some(*selected_by);
         let is_of_another =
             matches!(selected_by, GroupSelectedBy::Alias(_) | GroupSelectedBy::Fallback(_));
-        let set = *places.entry((why_none, is_of_another, lines, others)).or_insert_with(|| {
+        let key = (why_none, is_of_another, dialect.name, lines, others);
+        let set = *places.entry(key).or_insert_with(|| {
             report.sets.push(Vec::new());
             report.sets.len() - 1
         });
@@ -149,8 +159,16 @@ pub fn groups(robots: &RobotsTxt<'_>, crawlers: &[ResolvedCrawler]) -> GroupsRep
             crawl_delay: group.crawl_delay().map(|delay| delay.as_secs_f64()),
             directives: directives.collect(),
             reason: reason(crawler, selected_by),
-            notes: Vec::new(),
+            notes: parsed_file::parsed_as(dialect).into_iter().collect(),
+            dialect: dialect.name,
+            looked_up: parsed_file::looked_up(crawler, dialect),
         };
+        of_crawler.notes.extend(
+            of_crawler
+                .looked_up
+                .iter()
+                .map(|name| format!("{} looks for `{name}` in the file", dialect.title())),
+        );
         let is_empty = of_crawler.rules.is_empty() && of_crawler.directives.is_empty();
         if is_empty && group.selected_by() != SelectedBy::NoGroup {
             of_crawler.notes.push("no rules, so everything is allowed".to_owned());

@@ -96,7 +96,7 @@ mod test;
 mod url_list;
 mod verify;
 
-pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access};
+pub use access::{AccessReport, AccessRule, CrawlerAccess, Reach, access, access_after_fetch};
 pub use answer::Answer;
 pub use asked_url::{AskedUrl, NotAUrl, UrlSite, url_text};
 pub use content_kind::ContentKind;
@@ -125,11 +125,11 @@ pub use lint::{
 };
 pub use r#match::{PatternComparison, PatternMatch, PatternMatcher};
 pub use minimise::{MinimiseReport, NotRemoved, RemovedRule, minimise};
-pub use parsed_file::ParsedFile;
+pub use parsed_file::{AskedFile, ParsedFile};
 pub use place::{Label, Place, Places};
 pub use rules::{RuleReport, lint_rules};
 pub use settings::{InvalidSettings, parse_settings};
-pub use test::{BufferedTester, Detail, Tester, UrlVerdict, explain};
+pub use test::{BufferedTester, Detail, FileAccess, Tester, UrlVerdict, explain};
 pub use url_list::{ListedUrl, ListedUrls, UrlListError, UrlListOptions, UrlListReader};
 pub use verify::{
     CheckedExpectation, Coverage, ExpectationOutcome, ExpectedVerdict, UntouchedRule, VerifyReport,

@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use gatepost::{Dialect, RobotsTxt};
+use gatepost::{Dialect, GroupIndex, ReadLimit, RobotsTxt};
 use gatepost_crawlers::ResolvedCrawler;
 
 /// A robots.txt file that is parsed for each crawler as the crawler itself parses it.
@@ -131,7 +131,17 @@ impl ParsedFile {
     /// ```
     #[must_use]
     pub fn for_crawler(&self, crawler: &ResolvedCrawler) -> &RobotsTxt<'static> {
-        self.in_dialect(self.dialect_of(crawler))
+        let dialect = self.dialect_of(crawler);
+        let parser = crawler.known.and_then(|known| known.parser());
+        match parser.and_then(|parser| parser.read_limit) {
+            // What a crawler reads may be less than what its parser could.
+            Some(limit) if self.only.is_none() && limit < self.bytes.len() => {
+                self.in_dialect(dialect.with(|dialect| {
+                    dialect.read_limit = ReadLimit::below_floor(limit);
+                }))
+            }
+            _ => self.in_dialect(dialect),
+        }
     }
 
     /// Returns the file as crawlers parse it that are not in the directory: in the dialect that was
@@ -184,6 +194,152 @@ impl From<&RobotsTxt<'_>> for ParsedFile {
     fn from(robots: &RobotsTxt<'_>) -> ParsedFile {
         ParsedFile::new(robots.as_bytes()).with_dialect(Some(robots.dialect()))
     }
+}
+
+/// A file that a question is asked about: one parse that every crawler shares, or a [`ParsedFile`],
+/// of which each crawler has its own.
+///
+/// # Example
+///
+/// ```
+/// use gatepost::{Dialect, ProductToken, RobotsTxt};
+/// use gatepost_crawlers::ResolvedCrawler;
+/// use gatepost_report::{AskedFile, ParsedFile};
+///
+/// let googlebot = ResolvedCrawler::new(ProductToken::verbatim("Googlebot"));
+/// let dialect = |file: AskedFile<'_>| file.for_crawler(&googlebot).dialect();
+/// assert_eq!(dialect(AskedFile::from(&RobotsTxt::parse(""))), Dialect::RFC9309);
+/// assert_eq!(dialect(AskedFile::from(&ParsedFile::new(""))), Dialect::GOOGLE);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AskedFile<'r>(Parses<'r>);
+
+#[derive(Clone, Copy, Debug)]
+enum Parses<'r> {
+    One(&'r RobotsTxt<'r>),
+    Each(&'r ParsedFile),
+}
+
+impl<'r, 'f: 'r> From<&'r RobotsTxt<'f>> for AskedFile<'r> {
+    fn from(robots: &'r RobotsTxt<'f>) -> AskedFile<'r> {
+        AskedFile(Parses::One(robots))
+    }
+}
+
+impl<'r> From<&'r ParsedFile> for AskedFile<'r> {
+    fn from(file: &'r ParsedFile) -> AskedFile<'r> {
+        AskedFile(Parses::Each(file))
+    }
+}
+
+impl<'r> AskedFile<'r> {
+    /// Returns the file as a crawler parses it: see [`ParsedFile::for_crawler`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::ProductToken;
+    /// use gatepost_crawlers::ResolvedCrawler;
+    /// use gatepost_report::{AskedFile, ParsedFile};
+    ///
+    /// let file = ParsedFile::new("");
+    /// let yandex = ResolvedCrawler::new(ProductToken::verbatim("YandexBot"));
+    /// assert_eq!(AskedFile::from(&file).for_crawler(&yandex).dialect().name, "yandex");
+    /// ```
+    #[must_use]
+    pub fn for_crawler(self, crawler: &ResolvedCrawler) -> &'r RobotsTxt<'r> {
+        match self.0 {
+            Parses::One(robots) => robots,
+            Parses::Each(file) => file.for_crawler(crawler),
+        }
+    }
+
+    /// Returns the file as crawlers parse it that are not in the directory: see
+    /// [`ParsedFile::for_others`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_report::{AskedFile, ParsedFile};
+    ///
+    /// assert_eq!(AskedFile::from(&ParsedFile::new("")).for_others().dialect().name, "rfc9309");
+    /// ```
+    #[must_use]
+    pub fn for_others(self) -> &'r RobotsTxt<'r> {
+        match self.0 {
+            Parses::One(robots) => robots,
+            Parses::Each(file) => file.for_others(),
+        }
+    }
+
+    /// Returns the file as parsed in a dialect. One parse that crawlers share stays as it is.
+    pub(crate) fn in_dialect(self, dialect: Dialect) -> &'r RobotsTxt<'r> {
+        match self.0 {
+            Parses::One(robots) => robots,
+            Parses::Each(file) => file.in_dialect(dialect),
+        }
+    }
+
+    /// Returns the bytes of the file, as far as they are kept.
+    pub(crate) fn as_bytes(self) -> &'r [u8] {
+        match self.0 {
+            Parses::One(robots) => robots.as_bytes(),
+            Parses::Each(file) => file.as_bytes(),
+        }
+    }
+
+    /// Returns the file as RFC 9309 parses it, if a crawler parses it otherwise of its own accord:
+    /// where a dialect was set for all crawlers, nothing else is of interest.
+    pub(crate) fn rfc9309_beside(self, crawler: &ResolvedCrawler) -> Option<&'r RobotsTxt<'r>> {
+        match self.0 {
+            Parses::Each(file) if file.only.is_none() && crawler.dialect() != Dialect::RFC9309 => {
+                Some(file.in_dialect(Dialect::RFC9309))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The indexes of a file's groups, one for each dialect that was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupIndexes<'r> {
+    file: AskedFile<'r>,
+    indexes: Vec<GroupIndex<'r>>,
+}
+
+impl<'r> GroupIndexes<'r> {
+    pub(crate) fn new(file: AskedFile<'r>) -> GroupIndexes<'r> {
+        GroupIndexes { file, indexes: Vec::new() }
+    }
+
+    /// Returns the groups of the file as a crawler parses it.
+    pub(crate) fn for_crawler(&mut self, crawler: &ResolvedCrawler) -> &GroupIndex<'r> {
+        self.of(self.file.for_crawler(crawler))
+    }
+
+    /// Returns the groups of a parse of the file.
+    pub(crate) fn of(&mut self, robots: &'r RobotsTxt<'r>) -> &GroupIndex<'r> {
+        let known = self.indexes.iter().position(|index| index.dialect() == robots.dialect());
+        let at = known.unwrap_or_else(|| {
+            self.indexes.push(robots.group_index());
+            self.indexes.len() - 1
+        });
+        &self.indexes[at]
+    }
+}
+
+/// Says as whom a crawler is answered, if it does not parse the file as RFC 9309 does: "as Google
+/// parses it".
+pub(crate) fn parsed_as(dialect: Dialect) -> Option<String> {
+    (dialect.name != Dialect::RFC9309.name).then(|| format!("as {} parses it", dialect.title()))
+}
+
+/// Says what a parser that is given a header looks up, if it was given one.
+pub(crate) fn looked_up(crawler: &ResolvedCrawler, dialect: Dialect) -> Option<String> {
+    let header = crawler.header_in(dialect)?;
+    let name = crawler.name_in(dialect);
+    let part = dialect.compared_part(&name);
+    Some(if part == header { header.to_owned() } else { part.to_owned() })
 }
 
 #[cfg(test)]

@@ -8,12 +8,14 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 
 use gatepost::{CrawlerGroup, Dialect, RobotsTxt, RuleSet, UrlPath, Verdict};
-use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler};
+use gatepost_crawlers::{GroupSelectedBy, ResolvedCrawler, SelectedGroup};
 use serde::Serialize;
 
+use crate::answer::Answer;
 use crate::asked_url::{self, AskedUrl, NotAUrl, UrlSite, url_text};
 use crate::decider::Decider;
 use crate::explain::Explanation;
+use crate::parsed_file::{self, AskedFile, GroupIndexes};
 use crate::phrases;
 use crate::place::Places;
 
@@ -55,6 +57,30 @@ pub struct UrlVerdict {
     /// Everything that led to the verdict. Only present with [`Detail::Explanation`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Explanation>,
+    /// The dialect in which the crawler parses the file.
+    pub dialect: &'static str,
+    /// Whose parser that is, in words, if it is not that of RFC 9309; else null. Words may change.
+    pub parsed_as: Option<String>,
+    /// The text that the parser looks up in the file as the crawler's name, if it is given a whole
+    /// `User-Agent` header; else null.
+    pub looked_up: Option<String>,
+    /// The answer of RFC 9309, if the crawler parses the file in another dialect of its own; else
+    /// null.
+    pub rfc9309: Option<Answer>,
+    /// The answer of RFC 9309 in words, if it is another verdict; else null. Words may change.
+    pub differs: Option<String>,
+}
+
+/// What the outcome of fetching robots.txt means for one crawler.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileAccess {
+    /// The rules of the file decide.
+    Rules,
+    /// The crawler may fetch everything, for this reason.
+    Everything(String),
+    /// The crawler may fetch nothing, for this reason.
+    Nothing(String),
 }
 
 /// The amount of detail in a verdict.
@@ -92,11 +118,8 @@ pub struct Tester<'r> {
     crawlers: Vec<TestedCrawler<'r>>,
     /// The rule sets. Crawlers that obey the same rules share one, which is asked once.
     rules: Vec<RuleSet>,
-    dialect: Dialect,
     detail: Detail,
     places: Option<Places<'r>>,
-    /// Why the file could not be read.
-    unreachable: Option<String>,
     /// The site that the file applies to, where that is known.
     site: Option<UrlSite>,
 }
@@ -111,6 +134,11 @@ struct TestedCrawler<'r> {
     why_no_rules: Option<String>,
     /// The place of the crawler's rules.
     rules: usize,
+    dialect: Dialect,
+    looked_up: Option<String>,
+    /// The place of the rules that it obeys by RFC 9309, if it parses the file otherwise.
+    rfc9309: Option<usize>,
+    access: FileAccess,
     /// The group, for explanations; `None` if the file is unreachable.
     group: Option<CrawlerGroup<'r>>,
 }
@@ -134,36 +162,53 @@ impl<'r> Tester<'r> {
     /// ```
     #[must_use]
     pub fn new(
-        robots: &'r RobotsTxt<'r>,
+        file: impl Into<AskedFile<'r>>,
         crawlers: &[ResolvedCrawler],
         detail: Detail,
     ) -> Tester<'r> {
+        let file = file.into();
         let mut tester = Tester {
             crawlers: Vec::with_capacity(crawlers.len()),
             rules: Vec::new(),
-            dialect: robots.dialect(),
             detail,
-            places: (detail == Detail::Explanation).then(|| Places::new(robots.as_bytes())),
-            unreachable: None,
+            // Dialects may read less of the file, and what they read is its beginning.
+            places: (detail == Detail::Explanation).then(|| Places::new(file.as_bytes())),
             site: None,
         };
-        let index = robots.group_index();
+        let mut indexes = GroupIndexes::new(file);
         let mut places = HashMap::new();
         for crawler in crawlers {
-            let selected = crawler.group_in(&index);
-            let group = selected.group();
-            let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
-            let rules = *places.entry((group.selected_by(), lines)).or_insert_with(|| {
-                tester.rules.push(group.rule_set());
-                tester.rules.len() - 1
-            });
+            let mut rules_of = |selected: &SelectedGroup<'_>| {
+                let group = selected.group();
+                let lines: Vec<_> = group.rules().map(|rule| rule.line()).collect();
+                *places.entry((group.dialect(), group.selected_by(), lines)).or_insert_with(|| {
+                    tester.rules.push(group.rule_set());
+                    tester.rules.len() - 1
+                })
+            };
+            let selected = crawler.group_in(indexes.for_crawler(crawler));
+            let rules = rules_of(&selected);
+            let beside = file.rfc9309_beside(crawler);
+            let rfc9309 = beside.map(|robots| rules_of(&crawler.group_in(indexes.of(robots))));
+            let dialect = selected.group().dialect();
+            let looked_up = parsed_file::looked_up(crawler, dialect);
+            let mut notes = crawler.remarks(selected.selected_by());
+            notes.extend(
+                looked_up
+                    .iter()
+                    .map(|name| format!("{} looks for `{name}` in the file", dialect.title())),
+            );
             tester.crawlers.push(TestedCrawler {
                 name: crawler.name.to_string(),
                 selected_by: *selected.selected_by(),
                 group_name: selected.name_in_file().map(ToOwned::to_owned),
-                notes: crawler.remarks(selected.selected_by()),
+                notes,
                 why_no_rules: selected.why_no_rules().map(ToString::to_string),
                 rules,
+                dialect,
+                looked_up,
+                rfc9309,
+                access: FileAccess::Rules,
                 group: Some(selected.into_group()),
             });
         }
@@ -200,17 +245,47 @@ impl<'r> Tester<'r> {
     ) -> Tester<'static> {
         let nothing = RobotsTxt::parse_as(b"", dialect);
         let Tester { crawlers, rules, .. } = Tester::new(&nothing, crawlers, Detail::Verdict);
-        let without_file =
-            |crawler: TestedCrawler<'_>| TestedCrawler { group: None, group_name: None, ..crawler };
+        let access = FileAccess::Nothing(why.into());
+        let without_file = |crawler: TestedCrawler<'_>| TestedCrawler {
+            group: None,
+            group_name: None,
+            access: access.clone(),
+            ..crawler
+        };
         Tester {
             crawlers: crawlers.into_iter().map(without_file).collect(),
             rules,
-            dialect,
             detail: Detail::Verdict,
             places: None,
-            unreachable: Some(why.into()),
             site: None,
         }
+    }
+
+    /// Sets what the outcome of fetching the file means for each crawler, in the order in which
+    /// they were given: operators act differently on one status.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::resolve_queries;
+    /// use gatepost_report::{Decider, Detail, FileAccess, ParsedFile, Tester};
+    ///
+    /// let file = ParsedFile::new("");
+    /// let crawlers = resolve_queries(&["Googlebot".parse()?, "GPTBot".parse()?], &[])?;
+    /// let nothing = FileAccess::Nothing("429 Too Many Requests".to_owned());
+    /// let everything = FileAccess::Everything("429 Too Many Requests".to_owned());
+    /// let tester = Tester::new(&file, &crawlers, Detail::Verdict).with_access([nothing, everything]);
+    /// let verdicts = tester.test(b"/")?;
+    /// assert_eq!((verdicts[0].allowed, verdicts[1].allowed), (Some(false), Some(true)));
+    /// assert_eq!(verdicts[1].decided_by, Decider::Unavailable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_access(mut self, access: impl IntoIterator<Item = FileAccess>) -> Tester<'r> {
+        for (crawler, access) in self.crawlers.iter_mut().zip(access) {
+            crawler.access = access;
+        }
+        self
     }
 
     /// Restricts the verdicts to the URLs of a site: on others the file says nothing, and the tester
@@ -311,6 +386,44 @@ impl<'r> Tester<'r> {
         self.crawlers.iter().flat_map(|crawler| crawler.notes.iter().map(String::as_str))
     }
 
+    /// Says which crawlers are answered as another parser than that of RFC 9309 parses the file,
+    /// in sentences: one for each such parser.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost_crawlers::resolve_queries;
+    /// use gatepost_report::{Detail, ParsedFile, Tester};
+    ///
+    /// let file = ParsedFile::new("User-agent: *\nDisallow: /\n");
+    /// let crawlers = resolve_queries(&["Googlebot".parse()?, "GPTBot".parse()?], &[])?;
+    /// let tester = Tester::new(&file, &crawlers, Detail::Verdict);
+    /// assert_eq!(tester.parsers(), ["as Google parses it: Googlebot"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parsers(&self) -> Vec<String> {
+        let first = self.crawlers.first().map(|crawler| crawler.dialect);
+        if self.crawlers.iter().all(|crawler| Some(crawler.dialect) == first) {
+            return first.and_then(parsed_file::parsed_as).into_iter().collect();
+        }
+        let mut of_dialects: Vec<(String, Vec<&str>)> = Vec::new();
+        for crawler in &self.crawlers {
+            let Some(words) = parsed_file::parsed_as(crawler.dialect) else { continue };
+            match of_dialects.iter_mut().find(|(known, _)| *known == words) {
+                Some((_, names)) => names.push(&crawler.name),
+                None => of_dialects.push((words, vec![&crawler.name])),
+            }
+        }
+        let sentence = |(words, names): (String, Vec<&str>)| match names.as_slice() {
+            [first, others @ ..] if others.len() > 5 => {
+                format!("{words}: {first} and {} others", others.len())
+            }
+            names => format!("{words}: {}", names.join(", ")),
+        };
+        of_dialects.into_iter().map(sentence).collect()
+    }
+
     /// Returns the names of the crawlers, in the order of the verdicts on a URL.
     ///
     /// # Example
@@ -337,6 +450,7 @@ impl<'r> Tester<'r> {
         let site = self.site.as_ref().map(ToString::to_string).unwrap_or_default();
         (out.allowed, out.decided_by) = (None, Decider::NotCovered);
         (out.line, out.rule, out.remarks, out.explanation) = (None, None, None, None);
+        (out.rfc9309, out.differs) = (None, None);
         write_over(&mut out.reason, format_args!("{why}: not covered by {site}/robots.txt"));
         write_over(&mut out.title, format_args!("{url} is not covered by {site}/robots.txt"));
         url.as_ref().clone_into(&mut out.url);
@@ -347,6 +461,7 @@ impl<'r> Tester<'r> {
         &self,
         crawler: &TestedCrawler<'_>,
         verdict: &Verdict<'_>,
+        rfc9309: Option<&Verdict<'_>>,
         out: &mut UrlVerdict,
     ) {
         out.decided_by = Decider::of(verdict, crawler.selected_by);
@@ -364,14 +479,25 @@ impl<'r> Tester<'r> {
             }
             _ => write_over(&mut out.reason, format_args!("{}", verdict.reason())),
         }
-        if let Some(why) = &self.unreachable {
+        let by_status = match &crawler.access {
+            FileAccess::Rules => None,
+            FileAccess::Everything(why) => Some((Decider::Unavailable, true, why)),
+            FileAccess::Nothing(why) => Some((Decider::Unreachable, false, why)),
+        };
+        if let Some((decider, may, why)) = by_status {
             // Two things hold whatever the file says.
             if !matches!(out.decided_by, Decider::RobotsTxtItself | Decider::DoesNotAsk) {
-                (out.decided_by, allowed) = (Decider::Unreachable, false);
+                (out.decided_by, allowed) = (decider, may);
                 why.clone_into(&mut out.reason);
             }
         }
         out.allowed = Some(allowed);
+        out.rfc9309 = rfc9309.filter(|_| by_status.is_none()).map(Answer::from);
+        let other = out.rfc9309.as_ref().filter(|answer| answer.allowed != allowed);
+        out.differs = other.map(|answer| {
+            let would = if answer.allowed { "would allow it" } else { "would disallow it" };
+            format!("RFC 9309 {would} ({})", answer.by())
+        });
     }
 
     /// Writes what depends on the URL.
@@ -414,6 +540,11 @@ impl TestedCrawler<'_> {
             notes: self.notes.clone(),
             remarks: None,
             explanation: None,
+            dialect: self.dialect.name,
+            parsed_as: parsed_file::parsed_as(self.dialect),
+            looked_up: self.looked_up.clone(),
+            rfc9309: None,
+            differs: None,
         }
     }
 }
@@ -455,20 +586,35 @@ impl BufferedTester<'_, '_> {
             self.verdicts.iter_mut().for_each(|out| tester.write_not_covered(why, url, out));
             return Ok(&self.verdicts);
         }
-        let path = asked_url::path_of(asked, tester.dialect)?;
-        let url = url_text(url);
+        let text = url_text(url);
         std::mem::swap(&mut self.of_rules, &mut self.before);
         self.of_rules.clear();
-        self.of_rules.extend(tester.rules.iter().map(|rules| rules.verdict(&path)));
+        let mut path = asked_url::path_of(AskedUrl::new(url)?, Dialect::RFC9309)?;
+        let mut accepted = Dialect::RFC9309.urls;
+        // A path depends on which texts a dialect takes for URLs, in which few differ.
+        for rules in &tester.rules {
+            if rules.dialect().urls != accepted {
+                accepted = rules.dialect().urls;
+                path = asked_url::path_of(AskedUrl::new(url)?, rules.dialect())?;
+            }
+            self.of_rules.push(rules.verdict(&path));
+        }
         for (crawler, out) in tester.crawlers.iter().zip(&mut self.verdicts) {
             let verdict = &self.of_rules[crawler.rules];
-            // In a list, one rule often decides about many URLs in a row: its words stay.
-            let is_written = out.decided_by != Decider::NotCovered
-                && self.before.get(crawler.rules) == Some(verdict);
-            if !is_written {
-                tester.write_verdict(crawler, verdict, out);
+            let rfc9309 = crawler.rfc9309.map(|at| &self.of_rules[at]);
+            if crawler.dialect.urls != accepted && tester.detail != Detail::Verdict {
+                accepted = crawler.dialect.urls;
+                path = asked_url::path_of(AskedUrl::new(url)?, crawler.dialect)?;
             }
-            tester.write_url(crawler, &url, &path, out);
+            // In a list, one rule often decides about many URLs in a row: its words stay.
+            let is_as_before = |at: usize| self.before.get(at) == Some(&self.of_rules[at]);
+            let is_written = out.decided_by != Decider::NotCovered
+                && is_as_before(crawler.rules)
+                && crawler.rfc9309.is_none_or(is_as_before);
+            if !is_written {
+                tester.write_verdict(crawler, verdict, rfc9309, out);
+            }
+            tester.write_url(crawler, &text, &path, out);
         }
         Ok(&self.verdicts)
     }
@@ -504,12 +650,12 @@ fn write_over(text: &mut String, words: fmt::Arguments<'_>) {
 /// assert!(explanation.labels[2].text.starts_with("this rule decides: 8 characters"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn explain(
-    robots: &RobotsTxt<'_>,
+pub fn explain<'r>(
+    file: impl Into<AskedFile<'r>>,
     crawler: &ResolvedCrawler,
     url: &[u8],
 ) -> Result<UrlVerdict, NotAUrl> {
-    let tester = Tester::new(robots, std::slice::from_ref(crawler), Detail::Explanation);
+    let tester = Tester::new(file, std::slice::from_ref(crawler), Detail::Explanation);
     Ok(tester.test(url)?.swap_remove(0))
 }
 

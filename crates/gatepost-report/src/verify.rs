@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::asked_url;
 use crate::expectations::{Expectation, ExpectedPaths, InvalidExpectations};
+use crate::parsed_file::{AskedFile, GroupIndexes};
 use crate::phrases;
 
 /// Says which expectations a file meets.
@@ -52,6 +53,8 @@ pub struct CheckedExpectation {
     pub line: Option<usize>,
     /// The reason in words, if the expectation does not hold.
     pub why: Option<String>,
+    /// The dialect in which the crawler is taken to parse the file.
+    pub dialect: &'static str,
 }
 
 /// The verdict that an expectation asks for.
@@ -86,6 +89,8 @@ pub enum ExpectationOutcome {
     Holds,
     /// The expectation does not hold: `path` breaks it.
     Broken,
+    /// The crawler is one of a set, and never fetches robots.txt: not for the file to decide.
+    NeverAsks,
     /// The proof was given up; `why` has the reason.
     NotDecided,
 }
@@ -136,26 +141,39 @@ impl fmt::Display for ExpectedVerdict {
 /// assert_eq!(report.checked[0].why.as_deref(), Some("`/cart/help` is allowed (line 3)"));
 /// # Ok::<(), gatepost_report::InvalidExpectations>(())
 /// ```
-pub fn verify(
-    robots: &RobotsTxt<'_>,
+pub fn verify<'r>(
+    file: impl Into<AskedFile<'r>>,
     expectations: &[Expectation],
 ) -> Result<VerifyReport, InvalidExpectations> {
-    let index = robots.group_index();
+    let file = file.into();
+    let mut indexes = GroupIndexes::new(file);
     let mut touched = BTreeSet::new();
     let mut checked = Vec::with_capacity(expectations.len());
     for expectation in expectations {
-        let selected = expectation.crawler.group_in(&index);
+        let index = match expectation.dialect {
+            Some(dialect) => indexes.of(file.in_dialect(dialect)),
+            None => indexes.for_crawler(&expectation.crawler),
+        };
+        let selected = expectation.crawler.group_in(index);
         let rules = RuleList::of_group(selected.group());
         checked.push(check(expectation, &rules, selected.selected_by(), &mut touched)?);
     }
-    let rules = robots.groups().flat_map(|group| group.rules());
+    let rules = file.for_others().groups().flat_map(|group| group.rules());
     let untouched = rules
         .filter(|rule| !rule.is_empty() && !touched.contains(&rule.line()))
         .map(|rule| UntouchedRule { line: rule.line(), rule: rule.to_string() })
         .collect();
     let holds = checked.iter().filter(|checked| checked.outcome == ExpectationOutcome::Holds);
     let all = phrases::count(checked.len() as u64, "expectation holds", "expectations hold");
-    let title = format!("{} of {all}", phrases::number(holds.count() as u64));
+    let mut title = format!("{} of {all}", phrases::number(holds.count() as u64));
+    let never = checked.iter().filter(|checked| checked.outcome == ExpectationOutcome::NeverAsks);
+    match never.count() as u64 {
+        0 => {}
+        never => {
+            let never = phrases::count(never, "is", "are");
+            title += &format!("; {never} about crawlers that never fetch robots.txt");
+        }
+    }
     Ok(VerifyReport { title, checked, coverage: Coverage { untouched } })
 }
 
@@ -165,7 +183,7 @@ fn check(
     selected_by: &GroupSelectedBy,
     touched: &mut BTreeSet<usize>,
 ) -> Result<CheckedExpectation, InvalidExpectations> {
-    let Expectation { crawler, paths, allowed, line } = expectation;
+    let Expectation { crawler, paths, allowed, line, is_for_set, .. } = expectation;
     let (expected, of) = match (paths, allowed) {
         (ExpectedPaths::Url(url), true) => (ExpectedVerdict::Allowed, url),
         (ExpectedPaths::Url(url), false) => (ExpectedVerdict::Disallowed, url),
@@ -181,6 +199,7 @@ fn check(
         path: None,
         line: None,
         why: None,
+        dialect: rules.dialect().name,
     };
     let found = match paths {
         ExpectedPaths::Url(url) => {
@@ -192,7 +211,10 @@ fn check(
             (answer.is_allowed != *allowed).then(|| (url.clone(), answer))
         }
         ExpectedPaths::All(pattern) => {
-            let paths = PathSet::new(pattern, rules.dialect());
+            let paths = PathSet::new(path_pattern(pattern), rules.dialect());
+            if let Some(message) = why_no_url(pattern, &paths) {
+                return Err(InvalidExpectations { line: Some(*line), message });
+            }
             let covered = coverage(rules, &paths);
             touched.extend(covered.lines);
             // A rule that may decide an expected path is not reported as untouched.
@@ -208,6 +230,11 @@ fn check(
             }
         }
     };
+    if found.is_some() && *is_for_set && *selected_by == GroupSelectedBy::DoesNotAsk {
+        checked.outcome = ExpectationOutcome::NeverAsks;
+        checked.why = Some("never fetches robots.txt: not for this file to decide".to_owned());
+        return Ok(checked);
+    }
     if let Some((path, answer)) = found {
         let verdict = if answer.is_allowed { "allowed" } else { "disallowed" };
         let by = answer.line.map_or("no rule matches".to_owned(), |line| format!("line {line}"));
@@ -223,6 +250,35 @@ fn check(
         checked.line = answer.line;
     }
     Ok(checked)
+}
+
+/// Returns the path of a pattern that is written as an absolute URL.
+fn path_pattern(pattern: &str) -> &str {
+    let rest = match pattern.split_once("://") {
+        Some((scheme, rest))
+            if ["http", "https"].iter().any(|of| of.eq_ignore_ascii_case(scheme)) =>
+        {
+            rest
+        }
+        _ => return pattern,
+    };
+    rest.find('/').map_or("/", |at| &rest[at..])
+}
+
+/// Says why no URL can meet or break an expectation about a pattern, and what to write.
+fn why_no_url(pattern: &str, paths: &PathSet) -> Option<String> {
+    let path = path_pattern(pattern);
+    if let Some(at) = path.find('#') {
+        let before = &path[..at];
+        return Some(format!("no URL that a crawler fetches has a `#`: write `{before}`"));
+    }
+    if !paths.is_empty() {
+        return None;
+    }
+    Some(match path.starts_with(['/', '*']) {
+        true => format!("no URL matches `{pattern}`"),
+        false => format!("no URL matches `{pattern}`: paths start with `/`; write `/{pattern}`"),
+    })
 }
 
 /// Writes an expectation file that the robots.txt file meets now, with a path for each rule that
@@ -242,7 +298,10 @@ fn check(
 /// # Ok::<(), gatepost_report::InvalidExpectations>(())
 /// ```
 #[must_use]
-pub fn first_expectations(robots: &RobotsTxt<'_>) -> String {
+pub fn first_expectations<'r>(file: impl Into<AskedFile<'r>>) -> String {
+    let file = file.into();
+    let robots = file.for_others();
+    let mut indexes = GroupIndexes::new(file);
     let mut text = "\
 # What robots.txt should say, made by `gatepost verify --init` from what it says now.
 # Check it with: gatepost verify robots.txt THIS-FILE
@@ -264,13 +323,30 @@ pub fn first_expectations(robots: &RobotsTxt<'_>) -> String {
             }
         }
         paths.dedup();
-        let crawlers = class.crawlers.iter().map(|crawler| crawler.as_str());
-        text += &format!("\n[[expect]]\ncrawlers = {}\n", toml_list(crawlers));
-        for (key, allowed) in [("allowed", true), ("disallowed", false)] {
-            let of_kind = paths.iter().filter(|(_, is_allowed)| *is_allowed == allowed);
-            let of_kind: Vec<_> = of_kind.map(|(path, _)| path.as_str()).collect();
-            if !of_kind.is_empty() {
-                text += &format!("{key} = {}\n", toml_list(of_kind.into_iter()));
+        // Crawlers that parse the file otherwise may get other answers.
+        let mut tables: Vec<(Vec<bool>, Vec<&str>)> = Vec::new();
+        for name in &class.crawlers {
+            let crawler = ResolvedCrawler::new(name.clone());
+            let selected = crawler.group_in(indexes.for_crawler(&crawler));
+            let rules = RuleList::of_group(selected.group());
+            let allowed = |(path, _): &(String, bool)| {
+                let path = rules.dialect().url_path(path).expect("the path of an example");
+                rules.decision(&path).is_allowed
+            };
+            let answers: Vec<_> = paths.iter().map(allowed).collect();
+            match tables.iter_mut().find(|(known, _)| *known == answers) {
+                Some((_, names)) => names.push(name.as_str()),
+                None => tables.push((answers, vec![name.as_str()])),
+            }
+        }
+        for (answers, names) in tables {
+            text += &format!("\n[[expect]]\ncrawlers = {}\n", toml_list(names.into_iter()));
+            for (key, allowed) in [("allowed", true), ("disallowed", false)] {
+                let of_kind = paths.iter().zip(&answers).filter(|(_, answer)| **answer == allowed);
+                let of_kind: Vec<_> = of_kind.map(|((path, _), _)| path.as_str()).collect();
+                if !of_kind.is_empty() {
+                    text += &format!("{key} = {}\n", toml_list(of_kind.into_iter()));
+                }
             }
         }
     }

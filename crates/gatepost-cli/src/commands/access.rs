@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use gatepost_crawlers::CrawlerSet;
 use gatepost_report::format::{csv, json, markdown};
-use gatepost_report::{AccessReport, CrawlerAccess, Reach, access, phrases};
+use gatepost_report::{AccessReport, CrawlerAccess, Reach, access_after_fetch, phrases};
 
 use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_of};
 use crate::asked::{self, CrawlerArg, crawler_arg};
@@ -58,19 +58,20 @@ pub(crate) struct AccessArgs {
 }
 
 pub(crate) fn run(args: &AccessArgs) -> Done {
-    let file = args.robots.read(args.dialect.dialect)?;
-    let robots = file.parse(args.dialect.dialect);
+    let read = args.robots.read_for_crawlers(args.dialect.for_others())?;
+    let file = read.file.parsed(args.dialect.dialect);
+    let robots = file.for_others();
     let crawlers = match args.crawlers.as_slice() {
         [] => {
             // A file that names no crawler still applies to those of the directory.
-            let named = asked::resolve(&[CrawlerArg::Named], &[&robots]).unwrap_or_default();
+            let named = asked::resolve(&[CrawlerArg::Named], &[robots]).unwrap_or_default();
             let named = named.into_iter().map(CrawlerArg::One);
             let all: Vec<_> = named.chain([CrawlerArg::Set(CrawlerSet::All)]).collect();
-            asked::resolve(&all, &[&robots])?
+            asked::resolve(&all, &[robots])?
         }
-        asked => asked::resolve(asked, &[&robots])?,
+        asked => asked::resolve(asked, &[robots])?,
     };
-    let report = access(&robots, &crawlers);
+    let report = access_after_fetch(&file, &crawlers, |crawler| read.access_of(crawler));
     let mut out = render::out(args.format == Format::Text);
     match args.format {
         Format::Json => out.write_all(&json::lines(&report.crawlers))?,
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
     }
     out.flush()?;
     let is_open = report.crawlers.iter().any(|crawler| crawler.reaches == Reach::NotDecided);
-    Ok(if is_open { Status::CouldNotTell } else { Status::Yes })
+    Ok(if is_open || read.is_unreachable() { Status::CouldNotTell } else { Status::Yes })
 }
 
 const BOLD: Style = Style::new().bold();

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use gatepost_report::{AskedUrl, FileComparison, Gate, GateOutcome, format, phrases};
 
-use crate::arguments::{DialectArg, Format, TimeoutArg, one_of};
+use crate::arguments::{Format, OneDialectArg, TimeoutArg, one_of};
 use crate::asked;
 use crate::failure::{self, Failure};
 use crate::progress::Progress;
@@ -75,7 +75,7 @@ pub(crate) struct DiffArgs {
     pub(crate) timeout: TimeoutArg,
 
     #[command(flatten)]
-    pub(crate) dialect: DialectArg,
+    pub(crate) dialect: OneDialectArg,
 }
 
 pub(crate) fn run(args: &DiffArgs) -> Done {

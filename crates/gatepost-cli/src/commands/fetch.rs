@@ -10,7 +10,7 @@ use gatepost_fetch::{FetchReport, SiteUrl};
 use gatepost_report::ContentKind;
 use gatepost_report::format::json;
 
-use crate::arguments::{DialectArg, TextOrJson, TimeoutArg};
+use crate::arguments::{OneDialectArg, TextOrJson, TimeoutArg};
 use crate::failure::{self, Failure};
 use crate::live::Live;
 use crate::render::text::{self, Cell, Row, Table};
@@ -56,7 +56,7 @@ pub(crate) struct FetchArgs {
     pub(crate) timeout: TimeoutArg,
 
     #[command(flatten)]
-    pub(crate) dialect: DialectArg,
+    pub(crate) dialect: OneDialectArg,
 }
 
 const BOLD: Style = Style::new().bold();

@@ -106,13 +106,14 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     if !args.splits.is_empty() {
         return find_splits::run(args);
     }
-    let file = args.robots.read(args.dialect.dialect)?;
-    let robots = file.parse(args.dialect.dialect);
+    let read = args.robots.read(args.dialect.for_others())?;
+    let file = read.parsed(args.dialect.dialect);
+    let robots = file.for_others();
     let under = &*url_text(args.under.as_encoded_bytes());
     let report = match (args.decided_by, &args.allowed, &args.disallowed) {
-        (Some(line), ..) => find_decided_by(&robots, line, args.crawler.as_ref()),
-        (_, Some(crawlers), _) => find_verdict(&robots, crawlers, true, under),
-        (.., Some(crawlers)) => find_verdict(&robots, crawlers, false, under),
+        (Some(line), ..) => find_decided_by(robots, line, args.crawler.as_ref()),
+        (_, Some(crawlers), _) => find_verdict(&file, crawlers, true, under),
+        (.., Some(crawlers)) => find_verdict(&file, crawlers, false, under),
         _ => unreachable!("clap requires one of the four"),
     };
     let report = report.map_err(|error| match error.help() {

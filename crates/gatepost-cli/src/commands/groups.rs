@@ -25,7 +25,8 @@ Examples:
   gatepost groups robots.txt --format json | jq .rules
 
 JSON has one object for each crawler: `crawler`, `selected_by`, `group`,
-`user_agent_lines`, `rules`, `crawl_delay`, `directives`, `reason`, `notes`.
+`user_agent_lines`, `rules`, `crawl_delay`, `directives`, `reason`, `notes`,
+`dialect`, `looked_up`.
 docs/schema documents every field.
 
 Exit status: 0, or 2 where the file cannot be read.")]
@@ -49,10 +50,9 @@ pub(crate) struct GroupsArgs {
 const BOLD: Style = Style::new().bold();
 
 pub(crate) fn run(args: &GroupsArgs) -> Done {
-    let file = args.robots.read(args.dialect.dialect)?;
-    let robots = file.parse(args.dialect.dialect);
-    let crawlers = asked::resolve(&args.crawlers, &[&robots])?;
-    let report = groups(&robots, &crawlers);
+    let file = args.robots.read(args.dialect.for_others())?.parsed(args.dialect.dialect);
+    let crawlers = asked::resolve(&args.crawlers, &[file.for_others()])?;
+    let report = groups(&file, &crawlers);
     let mut out = render::out(args.format == Format::Text);
     match args.format {
         Format::Json => out.write_all(&json::lines(&report.crawlers))?,

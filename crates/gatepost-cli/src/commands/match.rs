@@ -8,7 +8,7 @@ use gatepost_report::format::csv::{self, Csv};
 use gatepost_report::format::{json, markdown};
 use gatepost_report::{PatternMatch, PatternMatcher, url_text};
 
-use crate::arguments::{DialectArg, Format, one_of};
+use crate::arguments::{Format, OneDialectArg, one_of};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::render;
@@ -51,7 +51,7 @@ pub(crate) struct MatchArgs {
     pub(crate) format: Format,
 
     #[command(flatten)]
-    pub(crate) dialect: DialectArg,
+    pub(crate) dialect: OneDialectArg,
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Done {

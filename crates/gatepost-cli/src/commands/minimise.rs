@@ -7,7 +7,7 @@ use clap::Args;
 use gatepost_report::format::{json, markdown};
 use gatepost_report::{MinimiseReport, minimise};
 
-use crate::arguments::{COMMENTS, DialectArg, Format, RobotsArg, one_of};
+use crate::arguments::{COMMENTS, Format, OneDialectArg, RobotsArg, one_of};
 use crate::failure::{self, Failure};
 use crate::render::{self, text};
 use crate::write::write_whole;
@@ -50,7 +50,7 @@ pub(crate) struct MinimiseArgs {
     pub(crate) format: Format,
 
     #[command(flatten)]
-    pub(crate) dialect: DialectArg,
+    pub(crate) dialect: OneDialectArg,
 }
 
 pub(crate) fn run(args: &MinimiseArgs) -> Done {

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::thread;
 
 use clap::Args;
-use gatepost::{Dialect, RobotsTxt, UrlPath};
+use gatepost::UrlPath;
 use gatepost_report::format::csv::{self, Csv};
 use gatepost_report::format::{json, junit, markdown};
 use gatepost_report::{Decider, Detail, Tester, UrlVerdict};
@@ -19,7 +19,7 @@ use crate::progress::Progress;
 use crate::render::snippet::Source;
 use crate::render::text::Table;
 use crate::render::verdicts;
-use crate::source::{Robots, RobotsFile};
+use crate::source::RobotsFile;
 use crate::url_list::{Url, UrlBatch, UrlList, UrlsArg, Wrong};
 use crate::{Done, Status, render};
 
@@ -28,8 +28,9 @@ use crate::{Done, Status, render};
 /// For each URL: the verdict, the deciding line and its rule, and the reason. Several crawlers have
 /// a column each; many are listed by verdict.
 ///
-/// Known crawlers follow their documentation, in every dialect: Googlebot-Image falls back to the
-/// group for Googlebot, and AdsBot-Google ignores the group for `*`.
+/// Known crawlers follow their documentation: Googlebot-Image falls back to the group for Googlebot,
+/// AdsBot-Google ignores the group for `*`, and all of Google's crawlers parse the file as Google's
+/// parser does. If RFC 9309 says otherwise, a line tells so.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -43,8 +44,9 @@ Examples:
 
 JSON has one object for each URL and crawler: `url`, `crawler`, `allowed`,
 `decided_by`, `line`, `rule`, `reason`, `selected_by`, `group`, `title`,
-`notes`; also `remarks` for URLs that are arguments, and `explanation` with
---explain. docs/schema documents every field. `allowed` is null where a fetched file does
+`notes`, `dialect`, `parsed_as`, `looked_up`, `rfc9309`, `differs`; also
+`remarks` for URLs that are arguments, and `explanation` with --explain.
+docs/schema documents every field. `allowed` is null where a fetched file does
 not cover the URL, which is on another host or has another scheme or port.
 
 Exit status: 0 all allowed, 1 some disallowed, 2 could not tell: a URL is not
@@ -80,10 +82,10 @@ pub(crate) struct TestArgs {
     #[arg(value_parser = one_of(FORMATS))]
     pub(crate) format: Format,
 
-    /// Parse the file as this parser or search engine does
-    #[arg(short, long, value_name = "DIALECT", default_value = "rfc9309")]
-    #[arg(value_parser = one_dialect_or_all())]
-    pub(crate) dialect: Dialects,
+    /// Parse the file as this parser or search engine does, for every crawler. Without it, known
+    /// crawlers parse it as the directory says, and all others by RFC 9309
+    #[arg(short, long, value_name = "DIALECT", value_parser = one_dialect_or_all())]
+    pub(crate) dialect: Option<Dialects>,
 }
 
 const FORMATS: &[Format] =
@@ -97,38 +99,34 @@ pub(crate) fn run(args: &TestArgs) -> Done {
             .help("use --format json, or leave --explain out"));
     }
     let dialect = match args.dialect {
-        Dialects::One(dialect) => dialect,
-        Dialects::All if args.explain => {
+        None => None,
+        Some(Dialects::One(dialect)) => Some(dialect),
+        Some(Dialects::All) if args.explain => {
             return Err(Failure::new("--explain needs one dialect")
                 .help("leave --explain out, or name the dialect"));
         }
-        Dialects::All if args.format == Format::Junit => {
+        Some(Dialects::All) if args.format == Format::Junit => {
             return Err(Failure::new("JUnit has no place for several verdicts on one URL")
                 .help("use --format json, or name the dialect"));
         }
         // What the default accepts as a URL, all accept.
-        Dialects::All => Dialect::default(),
+        Some(Dialects::All) => None,
     };
     let own_page = own_page(args);
     let arguments = own_page.as_ref().map_or(&args.url[..], std::slice::from_ref);
     let mut urls = UrlList::new(arguments, &args.list)?;
-    if let Dialects::All = args.dialect {
+    if let Some(Dialects::All) = args.dialect {
         return test_dialects::run(args, urls);
     }
-    match args.robots.read_or_why_not(dialect)? {
-        Robots::File(file) => {
-            let robots = file.parse(dialect);
-            let crawlers = asked::resolve(&args.crawlers, &[&robots])?;
-            let tester = Tester::new(&robots, &crawlers, detail(args, crawlers.len()));
-            answer(args, &mut urls, &of_site(tester, args), Some(&file))
-        }
-        Robots::Unreachable(why) => {
-            let nothing = RobotsTxt::parse_as(b"", dialect);
-            let crawlers = asked::resolve(&args.crawlers, &[&nothing])?;
-            let tester = Tester::unreachable(&crawlers, dialect, why);
-            answer(args, &mut urls, &of_site(tester, args), None)
-        }
-    }
+    let read = args.robots.read_for_crawlers(dialect.unwrap_or_default())?;
+    let file = read.file.parsed(dialect);
+    let crawlers = asked::resolve(&args.crawlers, &[file.for_others()])?;
+    // Without a file, nothing nearly decides.
+    let shown = read.has_rules().then_some(&read.file);
+    let detail = shown.map_or(Detail::Verdict, |_| detail(args, crawlers.len()));
+    let access: Vec<_> = crawlers.iter().map(|crawler| read.access_of(crawler)).collect();
+    let tester = Tester::new(&file, &crawlers, detail).with_access(access);
+    answer(args, &mut urls, &of_site(tester, args), shown)
 }
 
 /// Limits a tester to the site of a fetched file, which says nothing about other sites.
@@ -188,7 +186,8 @@ fn answer(
         }
         Layout::Whole => out.write_all(markdown::verdicts(&kept).as_bytes())?,
         Layout::Table { .. } => {
-            for note in tester.notes() {
+            let parsers = tester.parsers();
+            for note in parsers.iter().map(String::as_str).chain(tester.notes()) {
                 writeln!(out, "note: {}", render::text::printable(note))?;
             }
         }

@@ -33,8 +33,12 @@ An expectation file is TOML:
   crawlers = [\"Googlebot\", \"@ai\", \"*\"] # * is any crawler without its own group
   allowed = [\"/\", \"/shop?page=2\"]      # these URLs
   disallowed = [\"/cart\"]
-  all-allowed = [\"/*.css$\"]             # every URL that these patterns match
+  all-allowed = [\"/assets/*.css$\"]      # every URL that these patterns match
   all-disallowed = [\"/private/\"]
+  dialect = \"google\"                  # only if not as each crawler parses it
+
+An absolute URL stands for its path. Crawlers of a set that never fetch
+robots.txt are listed and break nothing, unless --strict asks for it.
 
 A crawler is a product token, a User-Agent header or a set: @search, @ai,
 @ai-training, @ai-search, @user-fetch, @seo, @all, @named (by robots.txt).
@@ -57,6 +61,10 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) init: bool,
 
+    /// Count crawlers of a set that never fetch robots.txt as broken, too
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     /// How to print
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     #[arg(value_parser = one_of(FORMATS))]
@@ -74,19 +82,25 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
     if expects_stdin && args.robots.robots.is_stdin() {
         return Err(input::stdin_twice("robots.txt", "the expectations"));
     }
-    let file = args.robots.read(args.dialect.dialect)?;
-    let robots = file.parse(args.dialect.dialect);
+    let file = args.robots.read(args.dialect.for_others())?.parsed(args.dialect.dialect);
     let Some(path) = &args.expectations else {
         let mut out = render::out(false);
-        out.write_all(first_expectations(&robots).as_bytes())?;
+        out.write_all(first_expectations(&file).as_bytes())?;
         out.flush()?;
         return Ok(Status::Yes);
     };
     let text = String::from_utf8(input::read(path)?)
         .map_err(|_| Failure::new(format_args!("{} is not UTF-8", input::name(path))))?;
-    let expectations =
-        Expectation::parse_file(&text, &robots).map_err(|error| invalid(path, &error))?;
-    let report = verify(&robots, &expectations).map_err(|error| invalid(path, &error))?;
+    let mut expectations =
+        Expectation::parse_file(&text, &file).map_err(|error| invalid(path, &error))?;
+    if args.strict {
+        expectations.iter_mut().for_each(|expectation| expectation.is_for_set = false);
+    }
+    if let Some(site) = args.robots.robots.url_site() {
+        let checked = expectations.iter().try_for_each(|of| of.check_site(&site));
+        checked.map_err(|error| invalid(path, &error))?;
+    }
+    let report = verify(&file, &expectations).map_err(|error| invalid(path, &error))?;
 
     let mut out = render::out(args.format == Format::Text);
     match args.format {
@@ -107,7 +121,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
     }
     out.flush()?;
     let status = |checked: &CheckedExpectation| match checked.outcome {
-        ExpectationOutcome::Holds => Status::Yes,
+        ExpectationOutcome::Holds | ExpectationOutcome::NeverAsks => Status::Yes,
         ExpectationOutcome::Broken => Status::No,
         _ => Status::CouldNotTell,
     };
@@ -128,6 +142,7 @@ fn print_text(out: &mut Out, report: &VerifyReport) -> io::Result<()> {
     for checked in &report.checked {
         let outcome = match checked.outcome {
             ExpectationOutcome::Holds => Cell::yes_or_no(true, "holds", ""),
+            ExpectationOutcome::NeverAsks => Cell::open("never asks"),
             ExpectationOutcome::Broken => Cell::yes_or_no(false, "", "BROKEN"),
             _ => Cell::yes_or_no(false, "", "NOT DECIDED"),
         };

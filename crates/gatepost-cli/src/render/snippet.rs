@@ -52,7 +52,8 @@ impl<'a> Source<'a> {
             report = report.element(snippet.annotations(annotations));
         }
         let notes = explanation.into_iter().flat_map(|explanation| &explanation.notes);
-        for note in notes.chain(&verdict.notes) {
+        let parser = verdict.parsed_as.iter().chain(&verdict.differs);
+        for note in notes.chain(&verdict.notes).chain(parser) {
             report = report.element(Level::NOTE.message(text::printable(note)));
         }
         self.renderer.render(&[report])

@@ -17,7 +17,11 @@ pub(crate) fn push_row(table: &mut Table, of_url: &[UrlVerdict]) {
         several => {
             let mut cells = vec![Cell::plain(printable(&several[0].url))];
             cells.extend(several.iter().map(cell));
-            table.push(Row::of(cells));
+            let differs = several.iter().filter_map(|verdict| {
+                let differs = verdict.differs.as_deref()?;
+                Some(printable(&format!("{}: {differs}", verdict.crawler)).into_owned())
+            });
+            table.push(Row { remarks: differs.collect(), ..Row::of(cells) });
         }
     }
 }
@@ -34,6 +38,11 @@ pub(crate) fn write_by_verdict(bytes: &mut Vec<u8>, of_url: &[UrlVerdict], width
         }
     }
     writeln!(bytes, "{}", printable(&first.url)).expect(WRITES);
+    let differs = of_url.iter().filter(|verdict| verdict.differs.is_some());
+    let differs: Vec<&str> = differs.map(|verdict| verdict.crawler.as_str()).collect();
+    if !differs.is_empty() {
+        writeln!(bytes, "  RFC 9309 answers otherwise for {}", differs.join(", ")).expect(WRITES);
+    }
     for (cell, names) in together {
         writeln!(bytes, "  {cell}").expect(WRITES);
         for line in wrapped(&names, width.saturating_sub(4)) {
@@ -47,14 +56,16 @@ fn row(verdict: &UrlVerdict) -> Row {
         let cells = vec![Cell::plain(printable(&verdict.url)), cell(verdict)];
         return Row { reason: printable(&verdict.reason).into_owned(), ..Row::of(cells) };
     };
-    Row::verdict_on(
+    let mut row = Row::verdict_on(
         &verdict.url,
         allowed,
         verdict.line,
         verdict.rule.as_deref(),
         &verdict.reason,
         verdict.remarks.as_deref().unwrap_or_default(),
-    )
+    );
+    row.remarks.extend(verdict.differs.clone());
+    row
 }
 
 /// Returns the cell of a verdict: the answer, and the line that decides.

@@ -216,6 +216,22 @@ fn refused_tool_does_not_speak_for_others() {
     insta::assert_snapshot!(told("refused", &site, &["test", &site.url("/a")]));
 }
 
+/// Operators act differently on one status.
+#[test]
+fn statuses_mean_to_each_crawler_what_its_operator_says() {
+    let args = |url: &str| -> Vec<String> {
+        let crawlers = ["Googlebot", "CCBot", "Amazonbot", "GPTBot"];
+        let crawlers = crawlers.iter().flat_map(|name| ["-c", name]);
+        ["test", url].into_iter().chain(crawlers).map(str::to_owned).collect()
+    };
+    for (status, name) in [(403, "status-403"), (429, "status-429"), (503, "status-503")] {
+        let site = Site::start(move |_| answer(status, "", "No"));
+        let args = args(&site.url("/a"));
+        let args: Vec<_> = args.iter().map(String::as_str).collect();
+        insta::assert_snapshot!(name, told(name, &site, &args));
+    }
+}
+
 #[test]
 fn every_command_takes_a_site() {
     let site = Site::start(|_| file(RULES));

@@ -42,6 +42,21 @@ snapshots! {
     family_json: ["test", "family.txt", "/private", "-f", "json", "-c", "Googlebot-Image"];
     family_in_another_dialect: ["test", "family.txt", "/private", "/", "-c", "Googlebot-Image",
         "-d", "google"];
+    as_google_parses_it: ["test", "-", "/", "-c", "Googlebot"],
+        stdin b"User-agent: *\nDisallow: /search\nDisallow-AI: /\n";
+    as_each_parses_it: ["test", "-", "/shop/sale", "-c", "Baiduspider", "-c", "bingbot"],
+        stdin b"User-agent: *\nDisallow: /shop\nAllow: /shop/sale\n";
+    as_each_parses_it_json: ["test", "-", "/shop/sale", "-c", "Baiduspider", "-f", "json"],
+        stdin b"User-agent: *\nDisallow: /shop\nAllow: /shop/sale\n";
+    header_as_the_parser_takes_it: ["test", "-", "/", "-d", "protego",
+        "-c", "Mozilla/5.0 (compatible; FooBot/1.0; +http://foo.bar)"],
+        stdin b"User-agent: Mozilla\nDisallow: /\n";
+    header_that_is_cut: ["test", "-", "/", "-d", "python-3.11",
+        "-c", "Mozilla/5.0 (compatible; FooBot/1.0; +http://foo.bar)"],
+        stdin b"User-agent: Mozilla\nDisallow: /\n";
+    header_in_all_dialects: ["test", "-", "/", "-d", "all",
+        "-c", "Mozilla/5.0 (compatible; FooBot/1.0; +http://foo.bar)"],
+        stdin b"User-agent: Mozilla\nDisallow: /\n";
     ignores_star: ["test", "family.txt", "/private", "-c", "AdsBot-Google"];
     ignores_star_explained: ["test", "family.txt", "/private", "-e", "-c", "AdsBot-Google"];
     ignores_star_json: ["test", "family.txt", "/private", "-f", "json", "-c", "AdsBot-Google"];

@@ -20,6 +20,16 @@ snapshots! {
         stdin b"[[expect]]\ncrawlers = [\"a\", \"b;\"]\nallowed = [\"/\"]\n";
     no_url: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
+    no_url_can_meet_it: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"*\"]\nall-disallowed = [\"private/\"]\n";
+    no_url_has_a_fragment: ["verify", "robots.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"*\"]\nall-disallowed = [\"/a#b\"]\n";
+    absolute_pattern: ["verify", "family.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"Googlebot\"]\nall-disallowed = [\"https://a.example/private/\"]\n";
+    strict_about_those_that_never_ask: ["verify", "family.txt", "-", "--strict"],
+        stdin b"[[expect]]\ncrawlers = [\"@named\"]\nall-disallowed = [\"/private/\"]\n";
+    parser_of_an_expectation: ["verify", "family.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"*\"]\ndialect = \"altavista\"\nallowed = [\"/\"]\n";
     nothing: ["verify", "robots.txt", "-"], stdin b"expect = []\n";
     families_and_sets: ["verify", "family.txt", "-"], stdin b"\
 [[expect]]

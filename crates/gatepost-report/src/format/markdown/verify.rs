@@ -26,6 +26,7 @@ pub fn verify(report: &VerifyReport) -> String {
         let outcome = match checked.outcome {
             ExpectationOutcome::Holds => "holds",
             ExpectationOutcome::Broken => "**broken**",
+            ExpectationOutcome::NeverAsks => "never asks",
             ExpectationOutcome::NotDecided => "not decided",
         };
         let expected = format!("{} {}", checked.expected, code(&checked.of));
