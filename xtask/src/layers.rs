@@ -151,8 +151,8 @@ fn check_cli(files: &[SourceFile]) -> Vec<String> {
     wrong
 }
 
-/// The folder of the reports that takes a reader, and so names `std::io`: a list of gigabytes passes
-/// through it, from wherever its caller has it.
+/// The folder of the reports that may name `std::io`: its caller passes a reader, so that a list of
+/// gigabytes needs little memory.
 const READS_FROM_ITS_CALLER: &str = "url_list";
 
 /// Checks that a file of the reports does no I/O and asks no clock: they run in a browser too.

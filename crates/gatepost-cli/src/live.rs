@@ -81,7 +81,7 @@ impl Live {
         self.entry.record().failure().is_some_and(|failure| failure.kind() == FailureKind::Name)
     }
 
-    /// Whether the site may answer without TLS: there is a host, and it was not asked anything.
+    /// Returns whether the site may answer over http: connecting to it failed.
     pub(crate) fn could_be_http(&self) -> bool {
         self.entry.record().failure().is_some_and(|failure| {
             matches!(failure.kind(), FailureKind::Tls | FailureKind::Connection)

@@ -60,7 +60,7 @@ fn find_in(folder: &Path, files: &mut Vec<Result<Source, Unread>>) {
     }
 }
 
-/// How much of a site's file is fetched.
+/// The number of bytes of a site's file that are fetched.
 const LONGEST: usize = 20_000_000;
 
 /// Reads a file that was found, or fetches it.
@@ -69,7 +69,7 @@ pub(crate) fn read(
     timeout: TimeoutArg,
 ) -> Result<(PathBuf, Vec<u8>), Unread> {
     let source = file?;
-    // What crawlers do not read is a finding, so more is read than they do.
+    // Text past the read limit is a finding, so more than the limit is fetched.
     let limit = ReadLimit::new(LONGEST).expect("more than the RFC asks for");
     let dialect = Dialect::default().with(|dialect| dialect.read_limit = limit);
     match source.read(dialect, timeout) {

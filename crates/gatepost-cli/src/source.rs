@@ -257,7 +257,7 @@ impl RobotsArg {
 }
 
 impl RobotsFile {
-    /// Refuses what is certainly not text: nothing that is said about its rules would mean anything.
+    /// Creates a file, and refuses bytes that are not text.
     fn new(bytes: Vec<u8>, path: PathBuf) -> Result<RobotsFile, Failure> {
         let kind = ContentKind::of(&bytes);
         if !kind.is_binary() {
@@ -271,7 +271,7 @@ impl RobotsFile {
         })
     }
 
-    /// Warns if the file is text of a kind in which crawlers find no rules, or not those that are meant.
+    /// Warns if the file is UTF-16, a web page or other XML.
     pub(crate) fn warn_of_kind(&self) {
         let name = input::name(&self.path);
         match ContentKind::of(&self.bytes) {
@@ -331,7 +331,7 @@ fn read_git(object: &str) -> Result<Vec<u8>, Failure> {
             false => Err(cannot(&String::from_utf8_lossy(&output.stderr))),
         }
     };
-    // What Git shows of a revision or a folder is a listing, in which crawlers would find rules.
+    // Git shows a revision or a folder as a listing, which would be parsed as robots.txt.
     let kind = git(&["cat-file", "-t", "--end-of-options", object])?;
     match kind.trim_ascii() {
         b"blob" => git(&["show", "--end-of-options", object]),

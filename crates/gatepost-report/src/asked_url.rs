@@ -1,14 +1,14 @@
-//! The URLs that people ask about: which texts are URLs, and which of them a site's file covers.
+//! The URLs that people ask about: which texts are URLs, and which URLs a site's file covers.
 //!
-//! `gatepost::UrlPath` takes whatever a crawler would send, so that a crawler needs no second parser.
-//! People are different: they write by hand, and their scripts have variables that are empty. What is
-//! not clearly a URL is refused here, with the reason and what to write instead, before any rule is
-//! asked: `https://` is not the home page of anything, and `https://example.com/a,200` in a list is
-//! not a path (`url_list.rs` cuts lists into cells first).
+//! `gatepost::UrlPath` accepts any text that a crawler might send. People write URLs by hand, and
+//! scripts have variables that can be empty, so this module is stricter. It refuses every text that
+//! is not clearly a URL before any rule is asked, and says why and what to write instead.
+//! `https://`, for example, is an error and not the path `/`.
 //!
-//! A URL is a path that starts with `/`, or an absolute `http` or `https` URL with a host. Hosts are
-//! compared in lower case and, where they are not ASCII, as their `xn--` form (`punycode.rs`). Other
-//! spellings of a host that browsers know, such as `0x7f.1` for 127.0.0.1, are not equal to it here.
+//! A URL is a path that starts with `/`, or an absolute `http` or `https` URL with a host. Hosts
+//! are compared in lower case and, where they are not ASCII, in their `xn--` form (`punycode.rs`).
+//! Other spellings that browsers know, such as `0x7f.1` for 127.0.0.1, are compared as they are
+//! written.
 //!
 //! RFC 9309 section 2.3: a file applies to the scheme, host and port that it was fetched from.
 
@@ -20,7 +20,7 @@ use gatepost::{Dialect, UrlPath};
 
 use crate::punycode;
 
-/// A URL that somebody asks about: a path that starts with `/`, or an absolute URL.
+/// Holds a URL that somebody asks about: a path that starts with `/`, or an absolute URL.
 ///
 /// # Example
 ///
@@ -40,7 +40,7 @@ pub struct AskedUrl<'u> {
     site: Option<Authority<'u>>,
 }
 
-/// The scheme, host and port of a URL, as they are written.
+/// The scheme, host and port of a URL as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Authority<'u> {
     is_https: bool,
@@ -53,8 +53,8 @@ impl<'u> AskedUrl<'u> {
     ///
     /// # Errors
     ///
-    /// This returns an error when it is neither, when a URL has no host, or when white space stands at
-    /// an end or in the host.
+    /// This returns an error when it is neither, when a URL has no host, or when white space stands
+    /// at an end or in the host.
     ///
     /// # Example
     ///
@@ -80,7 +80,7 @@ impl<'u> AskedUrl<'u> {
         };
         let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
         let authority = &rest[..end.unwrap_or(rest.len())];
-        // A user name may have an `@` that is not encoded: the last one ends it.
+        // A user name may contain an `@` that is not encoded; the last one ends it.
         let user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
         let (host, port) = split_port(url, &authority[user..])?;
         check_host(url, host, port.is_some())?;
@@ -126,7 +126,7 @@ impl<'u> AskedUrl<'u> {
     }
 }
 
-/// A scheme, host and port: what one robots.txt file applies to.
+/// Identifies the scheme, host and port that one robots.txt file applies to.
 ///
 /// # Source
 ///
@@ -262,7 +262,7 @@ pub(crate) fn path(url: &[u8], dialect: Dialect) -> Result<UrlPath<'_>, NotAUrl>
 
 /// Returns the path of a URL that was checked.
 pub(crate) fn path_of(url: AskedUrl<'_>, dialect: Dialect) -> Result<UrlPath<'_>, NotAUrl> {
-    // Dialects differ in what else they take for a URL, and all take these.
+    // Every dialect accepts these URLs; some accept more.
     dialect.url_path(url.as_bytes()).map_err(|_| no_url(url.as_bytes()))
 }
 
@@ -439,7 +439,7 @@ fn check_host(url: &[u8], host: &[u8], has_port: bool) -> Result<(), NotAUrl> {
 }
 
 fn parse_port(port: &[u8]) -> Option<u16> {
-    // `parse` would take `+80`.
+    // `parse` would accept `+80`.
     port.iter().all(u8::is_ascii_digit).then(|| std::str::from_utf8(port).ok()?.parse().ok())?
 }
 
@@ -540,7 +540,7 @@ fn normal_host(host: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Texts, and the message about each: an empty one for those that are URLs.
+    /// Texts, and the message about each; the message is empty for a URL.
     const TEXTS: &[(&str, &str)] = &[
         ("/", ""),
         ("//a", ""),
@@ -690,7 +690,7 @@ mod tests {
         }
     }
 
-    /// Whatever is accepted, the library reads as a path: nothing is refused twice.
+    /// Every accepted URL has a path in the library.
     #[test]
     fn urls_are_those_that_have_a_path() {
         let alphabet = b"ha1:/?#@[]. %-";

@@ -1,13 +1,13 @@
-//! What a file is, where text was expected: a gzip, an image, a web page, UTF-16.
+//! The kind of a file, where a text was expected: a gzip, an image, a web page, UTF-16.
 //!
-//! People save `robots.txt.gz` without unpacking it, name a folder's image, or get the server's error
-//! page. Crawlers find no rule in any of these, so every URL would be allowed, and every comparison
-//! would say something. It is told at once instead. Known formats are found by how they start; other
-//! data by its share of bytes that no text has. Only the first 8 KiB are looked at.
+//! People save `robots.txt.gz` without unpacking it, or get the server's error page. Crawlers find
+//! no rule in such a file, so every URL would be allowed, and a comparison with it would be
+//! meaningless. Known formats are found by their first bytes. Other binary data is found by its
+//! share of bytes that no text has. Only the first 8 KiB are looked at.
 
 use std::fmt;
 
-/// What a file is, as far as its first bytes show.
+/// Names the kind of a file, as its first bytes show it.
 ///
 /// # Example
 ///
@@ -45,10 +45,10 @@ pub enum ContentKind {
     Binary,
 }
 
-/// How much of a file is looked at.
+/// The number of bytes that are looked at.
 const LOOKED_AT: usize = 8 * 1024;
 
-/// How formats start.
+/// The first bytes of known formats.
 const STARTS: &[(&[u8], ContentKind)] = &[
     (b"\x1F\x8B", ContentKind::Gzip),
     (b"PK\x03\x04", ContentKind::Zip),
@@ -67,11 +67,11 @@ const STARTS: &[(&[u8], ContentKind)] = &[
     (b"\x7FELF", ContentKind::Binary),
 ];
 
-/// How a web page starts, in lower case.
+/// The first bytes of a web page, in lower case.
 const PAGE_STARTS: &[&[u8]] = &[b"<!doctype html", b"<html", b"<head", b"<body", b"<script"];
 
 impl ContentKind {
-    /// Looks at the first bytes of a file.
+    /// Determines the kind of a file from its first bytes.
     ///
     /// # Example
     ///
@@ -138,7 +138,7 @@ impl ContentKind {
         matches!(self, ContentKind::Utf16Le | ContentKind::Utf16Be)
     }
 
-    /// Says what to do with a file that is not text, if there is something to do.
+    /// Returns advice on what to do with a file that is not text, if there is any.
     ///
     /// # Example
     ///
@@ -179,7 +179,7 @@ impl fmt::Display for ContentKind {
     }
 }
 
-/// By its byte order mark, or because every other byte is zero and those between are not.
+/// Finds UTF-16 by its byte order mark, or by zeros in every other byte only.
 fn utf_16(start: &[u8]) -> Option<ContentKind> {
     match start {
         [0xFF, 0xFE, ..] => return Some(ContentKind::Utf16Le),
@@ -203,15 +203,15 @@ fn utf_16(start: &[u8]) -> Option<ContentKind> {
     }
 }
 
-/// Whether XML is a web page.
+/// Returns whether XML is a web page.
 fn has_html(text: &[u8]) -> bool {
     let text = text[..text.len().min(1024)].to_ascii_lowercase();
     let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
     has(b"<html") || has(b"<!doctype html")
 }
 
-/// A text may have a stray control character, and most of its bytes may be those of another encoding;
-/// but not both.
+/// Returns whether a file has more control characters than a text. A text in another encoding than
+/// UTF-8 may have many invalid bytes, but then it has no control characters.
 fn is_binary(start: &[u8]) -> bool {
     let is_control =
         |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1A | 0x1B);

@@ -61,8 +61,8 @@ pub struct LineChange {
     pub line: usize,
     /// The text of the line, or null for a blank line that is added.
     pub before: Option<String>,
-    /// The text of the line in the formatted file, or null for a blank line that is removed. It equals
-    /// `before` where only the end of the line changes.
+    /// The text of the line in the formatted file, or null for a blank line that is removed. It
+    /// equals `before` where only the end of the line changes.
     pub after: Option<String>,
 }
 
@@ -144,8 +144,8 @@ struct Line<'f> {
     is_blank: bool,
 }
 
-/// Pairs the lines of two files that differ only in form: lines with text keep their order, and only
-/// blank lines are added or removed.
+/// Pairs the lines of two files that differ only in form: lines with text keep their order, and
+/// only blank lines are added or removed.
 fn changes(old: &[u8], new: &[u8]) -> Vec<LineChange> {
     let (old, new) = (lines(old), lines(new));
     let mut changes = Vec::new();

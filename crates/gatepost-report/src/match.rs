@@ -169,7 +169,8 @@ impl<'p> PatternMatcher<'p> {
     }
 }
 
-/// Returns the part of a text that would be the value of a rule, or `None` if the rule would be empty.
+/// Returns the part of a text that would be the value of a rule, or `None` if the rule would be
+/// empty.
 fn rule_value(text: &str, dialect: Dialect) -> Option<&str> {
     const BEFORE: &str = "User-agent: *\nDisallow: ";
     let file = format!("{BEFORE}{text}\n");

@@ -1,9 +1,9 @@
 //! Labels of hosts in ASCII: Punycode, RFC 3492.
 //!
-//! Only encoding is needed, to compare `exämple.com` with `xn--exmple-cua.com`. What IDNA does before
-//! it, beyond lower case, is left out: hosts that need it are rare, and count as other hosts.
+//! Only encoding is needed, to compare `exämple.com` with `xn--exmple-cua.com`. Of the mapping that
+//! IDNA does before it, only lower case is applied. A host that needs more of it is another host.
 
-/// More characters no label has, and the work grows with their square.
+/// The longest label, in characters. The time grows with the square of the length.
 const LONGEST: usize = 63;
 
 /// Returns a label of a host in ASCII: with `xn--` and its Punycode, where it is not ASCII.

@@ -231,7 +231,7 @@ fn at_once<I: Sync, O: Send>(all: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O>
 fn status(url: &Url<'_>, verdicts: &[UrlVerdict]) -> Status {
     let status = |verdict: &UrlVerdict| match (verdict.allowed, verdict.decided_by) {
         (Some(true), _) => Status::Yes,
-        // Nobody knows what the file says.
+        // The file could not be read, so its rules are unknown.
         (_, Decider::Unreachable) => Status::CouldNotTell,
         (Some(false), _) => Status::No,
         (None, _) if url.is_argument() => Status::CouldNotTell,

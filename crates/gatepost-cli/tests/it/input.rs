@@ -1,4 +1,4 @@
-//! What every command takes for input, and what it refuses: lists of URLs as tools write them, files
+//! The input of every command, and what is refused: lists of URLs as tools write them, files
 //! that are not text, Git, and standard input.
 
 use std::path::Path;
@@ -13,7 +13,7 @@ const CRAWLED: &str = "\u{FEFF}\"Address\",\"Status Code\"\r\n\
 const SITEMAP: &str = "<?xml version=\"1.0\"?>\n<urlset>\n\
     <url><loc>https://shop.example/a?x=1&amp;page=2</loc></url>\n</urlset>\n";
 
-/// Rows of a table, as a review of this command found them read as paths.
+/// Rows of a table that were once read as paths.
 const NO_HEADER: &str = "https://shop.example/1.pdf,200,Indexable\n\
     https://shop.example/2.pdf,200,Indexable\n";
 
@@ -52,7 +52,7 @@ snapshots! {
     stdin_twice_in_lint: ["lint", "-", "robots.txt", "-"];
 }
 
-/// A compressed file has no rules, and neither has an image: no command says anything about them.
+/// No command answers anything about a compressed file or an image.
 #[test]
 fn what_is_not_text_is_refused_by_every_command() {
     let folder = folder("not_text");
@@ -113,7 +113,7 @@ fn web_pages_are_not_rewritten() {
     assert_eq!(std::fs::read(folder.join("page.txt")).unwrap(), page);
 }
 
-/// What Git prints of a revision or a folder looks like a file, in which a crawler would find rules.
+/// Git's listing of a revision or a folder is not a robots.txt file.
 #[test]
 fn git_gives_files_only() {
     let folder = folder("git");

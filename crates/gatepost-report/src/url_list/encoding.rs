@@ -1,8 +1,8 @@
-//! UTF-16 as UTF-8, while it is read: Excel and PowerShell write lists so.
+//! Decodes UTF-16 while it is read: Excel and PowerShell write lists in it.
 
 use std::io::{self, BufRead, Read};
 
-/// Decodes UTF-16. What is not valid becomes U+FFFD.
+/// Decodes UTF-16. Invalid units become U+FFFD.
 pub(super) struct Utf16Reader<R> {
     reader: R,
     is_big_endian: bool,
@@ -20,7 +20,7 @@ impl<R: BufRead> Utf16Reader<R> {
         Utf16Reader { reader, is_big_endian, byte: None, high: None, decoded, at: 0 }
     }
 
-    /// Decodes what the reader has at hand; nothing at the end.
+    /// Decodes the buffer of the reader; decodes nothing at the end.
     fn decode(&mut self) -> io::Result<()> {
         self.decoded.clear();
         self.at = 0;

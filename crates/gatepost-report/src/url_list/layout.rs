@@ -1,9 +1,9 @@
-//! What a list is, as its start shows: lines, a table or a sitemap.
+//! The format of a list, from its first bytes: lines, a table or a sitemap.
 //!
-//! A table has a header, or tabs, or quotes; the header is the row above the first row that has a URL.
-//! The column of the URLs is the one whose cells are URLs, and if there are several, the one whose name
-//! tools give to it. Text with the same number of commas in each line and no header can be a table or a
-//! list of URLs with commas: only its owner knows.
+//! A table has a header, or tabs, or quotes. Its header is the row above the first row with a URL.
+//! The URLs are in the column whose cells are URLs. If several columns have URLs, the names that
+//! tools use decide. Text with the same number of commas in each line and without a header is
+//! either a table or a list of URLs with commas, and only its owner knows which, so it is refused.
 
 use super::table::{Found, Rows};
 use super::{LOOKED_AT, UrlListError, UrlListOptions, sitemap};
@@ -21,16 +21,16 @@ pub(super) struct TableLayout {
     pub(super) delimiter: u8,
     /// The column, from 0.
     pub(super) column: usize,
-    /// How many cells the header has, or the first row.
+    /// The number of cells of the header, or of the first row.
     pub(super) width: usize,
-    /// How many rows stand before the first with a URL.
+    /// The number of rows before the first row with a URL.
     pub(super) rows_before: usize,
-    /// What the header calls the column.
+    /// The name of the column in the header.
     name: Option<String>,
 }
 
-/// How tools call the column of the URLs, the best first: that of the address as it is sent is better
-/// than that of the address as it is shown.
+/// The names that tools use for the column of URLs, in lower case, the best first: the address as
+/// it is sent is better than the address as it is shown.
 const NAMES: &[&str] = &[
     "url encoded address",
     "address",
@@ -64,7 +64,7 @@ const NAMES: &[&str] = &[
     "label",
 ];
 
-/// How many rows are looked at.
+/// The number of rows that are looked at.
 const ROWS: usize = 30;
 
 impl Layout {
@@ -89,7 +89,7 @@ impl Layout {
             // The line is a row of the whole text.
             samples.iter_mut().for_each(|sample| sample.rows_before = 1);
         }
-        // The separator that makes the most cells of the header.
+        // The separator with the most cells in the header is the right one.
         samples.sort_by_key(|sample| std::cmp::Reverse(sample.header().map_or(0, Vec::len)));
         if let Some(column) = &options.column {
             return of_column(column, &samples);
@@ -130,7 +130,8 @@ fn of_xml(text: &[u8]) -> Result<Layout, UrlListError> {
     Err(error)
 }
 
-/// A first line as in `sep=;`, which Excel understands, and what is behind it.
+/// Returns the separator of a first line such as `sep=;`, which Excel understands, and the text
+/// behind the line.
 fn separator_line(text: &[u8]) -> (Option<u8>, &[u8]) {
     match text {
         [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', separator, rest @ ..]
@@ -142,15 +143,15 @@ fn separator_line(text: &[u8]) -> (Option<u8>, &[u8]) {
     }
 }
 
-/// The first rows of a text, cut at one separator.
+/// The first rows of a text, split at one separator.
 struct Sample {
     delimiter: u8,
     rows: Vec<Vec<Vec<u8>>>,
-    /// The place of the first row that has a URL, or a path.
+    /// The index of the first row with a URL, or else with a path.
     first: Option<usize>,
     /// Whether the first row with a URL has it in quotes.
     is_quoted: bool,
-    /// Rows that stand before those of the sample.
+    /// The number of rows before those of the sample.
     rows_before: usize,
 }
 
@@ -180,12 +181,12 @@ impl Sample {
         Sample { delimiter, first, rows: sample, is_quoted, rows_before: 0 }
     }
 
-    /// The row above the first that has a URL.
+    /// Returns the row above the first row with a URL.
     fn header(&self) -> Option<&Vec<Vec<u8>>> {
         self.rows.get(self.first?.checked_sub(1)?)
     }
 
-    /// The rows that should have URLs.
+    /// Returns the rows below the header.
     fn data(&self) -> &[Vec<Vec<u8>>] {
         self.first.map_or(&[], |first| &self.rows[first..])
     }
@@ -194,7 +195,7 @@ impl Sample {
         self.data().first().map_or(0, Vec::len)
     }
 
-    /// Where the URLs are, if this is certainly a table.
+    /// Returns the place of the URLs, if the text is certainly a table.
     fn layout(&self) -> Option<Result<TableLayout, UrlListError>> {
         let width = self.width();
         let is_table = match self.header() {
@@ -206,7 +207,7 @@ impl Sample {
             .then(|| self.column().map(|column| self.at(column)).ok_or_else(|| self.no_column()))
     }
 
-    /// Whether this could be a table that has no header.
+    /// Returns whether the text could be a table without a header.
     fn could_be_a_table(&self) -> bool {
         let (data, width) = (self.data(), self.width());
         let begins_with_url = |row: &Vec<Vec<u8>>| is_url(&row[0]) || is_path(&row[0]);
@@ -224,7 +225,7 @@ impl Sample {
         }
     }
 
-    /// The column that has the URLs, by its cells and then by its name.
+    /// Returns the column of the URLs: by its cells, and then by its name.
     fn column(&self) -> Option<usize> {
         let columns = self.header().map_or(self.width(), Vec::len);
         let are_mostly = |column: usize, is: fn(&[u8]) -> bool| {
@@ -242,7 +243,7 @@ impl Sample {
         let best = |of: fn(&[u8]) -> bool| {
             (0..columns).filter(move |column| are_mostly(*column, of)).min_by_key(rank)
         };
-        // Paths are too much like other text to be believed without a name.
+        // A column of paths needs a known name: other text can start with `/` too.
         let is_named = |column: &usize| self.header().is_none() || rank(column) < NAMES.len();
         best(is_url)
             .or_else(|| best(is_path).filter(is_named))
@@ -256,7 +257,7 @@ impl Sample {
     }
 }
 
-/// Where the URLs are, if somebody says so.
+/// Returns the place of the URLs in a column that the user names.
 fn of_column(column: &str, samples: &[Sample]) -> Result<Layout, UrlListError> {
     let is_it = |cell: &Vec<u8>| text(cell).to_lowercase() == column.trim().to_lowercase();
     for sample in samples {
@@ -292,7 +293,7 @@ fn of_column(column: &str, samples: &[Sample]) -> Result<Layout, UrlListError> {
 }
 
 impl TableLayout {
-    /// What the list is, in words.
+    /// Describes the table in words.
     pub(super) fn about(&self) -> String {
         let with = match self.delimiter {
             b'\t' => " with tabs",
@@ -335,7 +336,7 @@ fn text(cell: &[u8]) -> String {
     String::from_utf8_lossy(cell).trim().to_owned()
 }
 
-/// The names of columns, as a list that a person can read.
+/// Lists the names of columns in a sentence.
 fn names_of(header: &[Vec<u8>]) -> String {
     const SHOWN: usize = 12;
     let named = header.iter().map(|cell| text(cell)).filter(|name| !name.is_empty());

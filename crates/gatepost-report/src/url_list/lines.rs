@@ -1,8 +1,8 @@
-//! Text with one URL a line. Blank lines, and those that start with `#`, are passed over.
+//! Text with one URL per line. Blank lines and lines that start with `#` are skipped.
 //!
-//! White space around a URL is taken off. What else stands behind it, as in a table without a header,
-//! is an error: no URL has white space, and a comma at its end or in front of a number is more often the
-//! next cell than a part of a URL.
+//! White space around a URL is removed. Other text behind a URL, as in a table without a header, is
+//! an error: no URL contains white space, and a comma at the end, or in front of a number at the
+//! end, is more often the start of the next cell than a part of the URL.
 
 use std::io::{self, BufRead};
 
@@ -11,7 +11,7 @@ use crate::asked_url::NotAUrl;
 
 pub(super) struct Lines<'r> {
     reader: Box<dyn BufRead + 'r>,
-    /// Whether nothing is looked for behind a URL.
+    /// Whether text behind a URL belongs to it.
     whole: bool,
     line: usize,
 }
@@ -46,7 +46,7 @@ impl<'r> Lines<'r> {
     }
 }
 
-/// Why a line has more than a URL.
+/// Returns the error about a line with text behind its URL.
 fn behind_url(line: &[u8]) -> Option<NotAUrl> {
     let shown = || String::from_utf8_lossy(line);
     if let Some(at) = line.iter().position(|byte| matches!(byte, b' ' | b'\t')) {

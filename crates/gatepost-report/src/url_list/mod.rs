@@ -1,14 +1,17 @@
-//! Lists of URLs as tools write them: one URL a line, tables with a header, sitemaps.
+//! Lists of URLs as tools write them: one URL per line, tables with a header, sitemaps.
 //!
-//! Bytes go in, URLs with the numbers of their lines come out, a batch at a time, so that a list of any
-//! length takes the memory of a few. What the list is, its first 64 KiB show: its encoding, whether it is
-//! XML, which character separates cells, and which column has the URLs, by what the cells hold first and
-//! by the header second, since tools write headers in the language of their user. A text is never cut or
-//! glued until it is a URL: a line that is not one is returned as an error with its number, among the
-//! others, and a list that can be understood in two ways is refused as a whole.
+//! Bytes go in, and URLs with their line numbers come out, a batch at a time, so that a list of any
+//! length needs the memory of a few URLs. The first 64 KiB decide what the list is: its encoding,
+//! whether it is XML, which character separates cells, and which column has the URLs. The content
+//! of the cells decides first and the header second, since tools write headers in the language of
+//! their user.
 //!
-//! `lines.rs`, `table.rs` and `sitemap.rs` each read one shape; `layout.rs` tells them apart;
-//! `encoding.rs` decodes UTF-16.
+//! No text is cut or joined until it is a URL. A line that is not a URL is returned as an error
+//! with its number, among the URLs of the other lines. A list with two possible meanings is
+//! refused.
+//!
+//! `lines.rs`, `table.rs` and `sitemap.rs` each read one format, `layout.rs` decides between them,
+//! and `encoding.rs` decodes UTF-16.
 
 mod encoding;
 mod layout;
@@ -28,7 +31,7 @@ use lines::Lines;
 use sitemap::Sitemap;
 use table::Table;
 
-/// How a list is to be understood, where its content does not show it.
+/// Chooses the format of a list, where its content does not show it.
 ///
 /// # Example
 ///
@@ -41,8 +44,8 @@ use table::Table;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UrlListOptions {
-    /// The column that has the URLs: its name in the header, or its number, from 1. The list is then a
-    /// table.
+    /// The column that has the URLs: its name in the header, or its number, from 1. The list is
+    /// then a table.
     pub column: Option<String>,
     /// Whether each whole line is one URL, with all commas, tabs and spaces in it.
     pub whole_lines: bool,
@@ -77,16 +80,16 @@ enum Shape<'r> {
     Sitemap(Box<Sitemap<'r>>),
 }
 
-/// How much of a list shows what it is.
+/// The number of bytes that decide the format.
 const LOOKED_AT: usize = 64 * 1024;
 
 impl<'r> UrlListReader<'r> {
-    /// Starts to read a list, and finds out what it is.
+    /// Starts to read a list, and determines its format.
     ///
     /// # Errors
     ///
-    /// This returns an error when the list cannot be read, is not text, or is none of the shapes that are
-    /// known, or can be understood in two ways.
+    /// This returns an error when the list cannot be read, is not text, has an unknown format, or
+    /// has two possible meanings.
     ///
     /// # Example
     ///
@@ -142,7 +145,7 @@ impl<'r> UrlListReader<'r> {
         Ok(UrlListReader { shape, about, urls: 0 })
     }
 
-    /// Says what the list was taken for, unless it is simply text with one URL a line.
+    /// Returns the format of the list in words, or `None` for text with one URL per line.
     ///
     /// # Example
     ///
@@ -161,7 +164,7 @@ impl<'r> UrlListReader<'r> {
         self.about.as_deref()
     }
 
-    /// Returns how many URLs were read so far, without the lines that are not URLs.
+    /// Returns the number of URLs so far, without the lines that are not URLs.
     ///
     /// # Example
     ///
@@ -179,7 +182,7 @@ impl<'r> UrlListReader<'r> {
         self.urls
     }
 
-    /// Reads up to so many more URLs, and returns whether there were any.
+    /// Reads up to `most` URLs and errors, and returns `false` at the end of the list.
     ///
     /// # Errors
     ///
@@ -209,7 +212,7 @@ impl<'r> UrlListReader<'r> {
     }
 }
 
-/// Returns the start of what a reader has, and a reader that has all of it still.
+/// Returns the start of a reader's bytes, and a reader of all its bytes.
 fn peek<'r>(mut reader: impl BufRead + 'r) -> io::Result<(Vec<u8>, impl BufRead + 'r)> {
     let mut start = Vec::new();
     reader.by_ref().take(LOOKED_AT as u64).read_to_end(&mut start)?;
@@ -234,18 +237,18 @@ impl<R: BufRead + ?Sized> ConsumeExactly for R {
     }
 }
 
-/// URLs of a list, each with its line; or why a line is not a URL.
+/// Holds URLs of a list with their lines, and the errors about other lines.
 #[derive(Clone, Debug, Default)]
 pub struct ListedUrls {
     bytes: Vec<u8>,
     urls: Vec<(Result<Range<usize>, NotAUrl>, usize)>,
 }
 
-/// One URL of a list.
+/// Holds one URL of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListedUrl<'l> {
-    /// The URL, or why what stands there is not one.
+    /// The URL, or the error about a text that is not a URL.
     pub url: Result<&'l [u8], &'l NotAUrl>,
     /// The number of the line on which it begins, from 1.
     pub line: usize,
@@ -267,7 +270,7 @@ impl ListedUrls {
         })
     }
 
-    /// Forgets all URLs, and keeps the memory.
+    /// Removes all URLs, and keeps the memory for others.
     ///
     /// # Example
     ///
@@ -286,7 +289,7 @@ impl ListedUrls {
         self.push_place(start..self.bytes.len(), line);
     }
 
-    /// Adds what lies in `bytes`, if it is a URL.
+    /// Adds the text at a place of `bytes`, which may not be a URL.
     fn push_place(&mut self, place: Range<usize>, line: usize) {
         let url = AskedUrl::new(&self.bytes[place.clone()]).map(|_| place);
         self.urls.push((url, line));

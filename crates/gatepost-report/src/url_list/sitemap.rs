@@ -1,8 +1,8 @@
 //! Sitemaps: the text of each `<loc>` in a `<url>`.
 //!
-//! Nothing is resolved but the five entities of XML and characters by number: a document type is passed
-//! over. The sitemaps that an index names are not fetched here. XML that is broken ends the list with an
-//! error on its line; what came before is read.
+//! Only the five entities of XML and numeric characters are resolved, and a document type is
+//! ignored. The sitemaps of an index are not fetched here. Broken XML ends the list with an error
+//! on its line, after the URLs that stand before it.
 
 use std::io::{self, BufRead, Read};
 
@@ -23,13 +23,13 @@ pub(super) struct Sitemap<'r> {
     is_over: bool,
 }
 
-/// Elements in elements: more no sitemap has.
+/// The greatest depth of elements that is read.
 const DEEPEST: usize = 64;
 
 impl<'r> Sitemap<'r> {
     pub(super) fn new(reader: Box<dyn BufRead + 'r>) -> Sitemap<'r> {
         let mut reader = Reader::from_reader(CountLines { reader, line: 1 });
-        // `&` in a query, as many generators write it: what it stands for is clear.
+        // Many generators write `&` in a query as it is.
         reader.config_mut().allow_dangling_amp = true;
         Sitemap { reader, buffer: Vec::new(), open: Vec::new(), loc: None, is_over: false }
     }
@@ -84,7 +84,7 @@ impl<'r> Sitemap<'r> {
                     let name = String::from_utf8_lossy(&entity).into_owned();
                     match resolve_predefined_entity(&name) {
                         Some(text) => push(&mut self.loc, text.as_bytes()),
-                        // What a document type would define: kept as it stands.
+                        // An entity of a document type stays as written.
                         None => push(&mut self.loc, format!("&{name};").as_bytes()),
                     }
                 }
@@ -111,7 +111,7 @@ fn push(loc: &mut Option<(Vec<u8>, usize)>, text: &[u8]) {
     }
 }
 
-/// The name of the first element, in lower case; none if there is no element yet.
+/// Returns the name of the first element in lower case, or `None` if there is no element.
 pub(super) fn root(start: &[u8]) -> Option<String> {
     let mut reader = Reader::from_reader(start);
     loop {
@@ -126,7 +126,7 @@ pub(super) fn root(start: &[u8]) -> Option<String> {
     }
 }
 
-/// Counts the lines that were consumed.
+/// Counts the lines that are consumed.
 struct CountLines<'r> {
     reader: Box<dyn BufRead + 'r>,
     line: usize,

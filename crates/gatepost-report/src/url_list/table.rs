@@ -1,9 +1,9 @@
 //! Tables: cells between commas, semicolons or tabs, quoted as in RFC 4180.
 //!
-//! A row is never read as if it had another shape: one with more cells than the header has a comma that
-//! is not quoted, and its URL may be cut, so it is an error. Rows with nothing in the column, and those
-//! that sum up, are passed over. A row of more than 1 MiB is taken for a quote that is never closed, which
-//! bounds the memory.
+//! A row with more cells than the header has a separator that is not quoted. Its URL may be cut, so
+//! the row is an error. Rows with an empty cell in the column, and rows of totals, are skipped. A
+//! row of more than 1 MiB is an error too: it has a quote that is never closed. This bounds the
+//! memory.
 
 use std::io::{self, BufRead};
 
@@ -17,16 +17,16 @@ pub(super) struct Table<'r> {
     reader: Box<dyn BufRead + 'r>,
     rows: Rows,
     layout: TableLayout,
-    /// How many rows were read.
+    /// The number of rows that were read.
     at: usize,
     is_over: bool,
 }
 
-/// The longest row, and the most cells of one.
+/// The greatest length of a row in bytes, and its greatest number of cells.
 const LONGEST: usize = 1 << 20;
 const MOST_CELLS: usize = 1 << 14;
 
-/// What stands in the key column of rows that are not about one page.
+/// The first cells of rows that are not about one page, in lower case.
 const NO_PAGES: &[&str] = &["total", "totals", "grand total", "(not set)", "(other)", "(none)"];
 
 impl<'r> Table<'r> {
@@ -82,7 +82,7 @@ impl<'r> Table<'r> {
     }
 }
 
-/// The rows of a table, one at a time.
+/// Reads the rows of a table, one at a time.
 pub(super) struct Rows {
     csv: Reader,
     cells: Vec<u8>,
@@ -151,7 +151,7 @@ impl Rows {
             match result {
                 ReadRecordResult::Record => {
                     self.count = count;
-                    // A quote that is still open takes all that follows, to the end.
+                    // The text behind an open quote belongs to its cell, to the end of the table.
                     let last = count.checked_sub(1).map(|last| self.cell(last));
                     let has_break = last.is_some_and(|cell| cell.contains(&b'\n'));
                     let is_open = is_end && has_break && self.last_byte != b'"';

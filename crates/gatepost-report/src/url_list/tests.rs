@@ -1,10 +1,11 @@
-//! Lists as tools write them, as data: what each is taken for, and its URLs or what is said about a line.
+//! Lists as tools write them, as data: the format of each, and its URLs or the error about each
+//! line.
 
 use std::io::{BufReader, Read};
 
 use super::{ListedUrls, UrlListOptions, UrlListReader};
 
-/// Everything that a list says, a line each: `2 /a` for a URL on line 2, `3! why` for what is not one.
+/// Returns a line for each URL of a list, such as `2 /a`, and for each error, such as `3! why`.
 fn told(list: &[u8], options: &UrlListOptions, capacity: usize) -> String {
     let mut reader = match UrlListReader::new(BufReader::with_capacity(capacity, list), options) {
         Ok(reader) => reader,
@@ -116,7 +117,7 @@ fn tables_with_a_header() {
         "\"PR\"\t\"URL\"\n\"7\"\t\"https://a.example/x\"\n\"6\"\t\"https://a.example/y\"\n",
         "a table with tabs; its URLs are in the column `URL`\n2 https://a.example/x\n3 https://a.example/y",
     );
-    // Two columns of URLs, by name; and another by what somebody says.
+    // Two columns of URLs: one is chosen by its name, the other by --column.
     let inlinks = "Type,Source,Destination\nLink,https://a.example/s,https://a.example/d\n";
     check(inlinks, "a table; its URLs are in the column `Destination`\n2 https://a.example/d");
     let expected = "a table; its URLs are in the column `Source`\n2 https://a.example/s";
@@ -154,7 +155,7 @@ fn rows_that_are_not_like_the_others() {
          2 https://a.example/x\n\
          3! a quote that opens in this row is never closed",
     );
-    // Line breaks within a title are well, and within a URL are not.
+    // A title may contain a line break, and a URL may not.
     check(
         "Title,URL\n\"a\nb\",https://a.example/x\nc,\"https://a.example/y\nz\"\n",
         "a table; its URLs are in the column `URL`\n\
@@ -248,7 +249,7 @@ fn what_is_no_list() {
     }
 }
 
-/// Longer than what is looked at: the lines behind are numbered on, and nothing is lost where it ends.
+/// Lists longer than the part that is looked at lose no line and count all lines.
 #[test]
 fn long_lists() {
     let rows: String = (0..9000).map(|at| format!("https://a.example/{at},200\n")).collect();
@@ -264,7 +265,7 @@ fn long_lists() {
     }
 }
 
-/// A quote that is never closed takes a row's worth of memory, and no more.
+/// The memory for a quote that is never closed is bounded.
 #[test]
 fn row_without_an_end() {
     let list = b"Title,URL\na,https://a.example/x\n\"b".chain(std::io::repeat(b'x').take(50 << 20));
