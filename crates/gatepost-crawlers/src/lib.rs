@@ -31,6 +31,7 @@
 //! | select the group that a crawler obeys, and say why | [`Crawler::group_in`], [`SelectedGroup`] |
 //! | warn about what the rules do not show | [`Crawler::remarks`] |
 //! | read a name, header or set that somebody typed | [`CrawlerQuery`], [`resolve_queries`] |
+//! | suggest a name for one that no crawler has | [`meant_crawler`] |
 //! | ask about a crawler that may be unknown | [`ResolvedCrawler`] |
 //! | list the crawlers that a file names | [`named_crawlers`], [`named_by`] |
 //! | compare files for every crawler | [`distinct_families`] |
@@ -54,9 +55,11 @@ mod crawler;
 mod crawler_query;
 mod directory;
 mod distinct_families;
+mod meant_crawler;
 mod parser_set;
 mod resolved_crawler;
 mod selected_group;
+mod typo;
 mod user_agent_header;
 
 /// Written by `cargo xtask crawlers`.
@@ -71,7 +74,9 @@ pub use directory::{
     CrawlerSet, UnknownCrawlerSet, by_token, crawlers, parsing_as, with_fallback, with_purpose,
 };
 pub use distinct_families::distinct_families;
+pub use meant_crawler::meant_crawler;
 pub use parser_set::{InvalidParserSet, ParserSet};
 pub use resolved_crawler::{ResolvedCrawler, named_by, named_crawlers};
 pub use selected_group::{GroupSelectedBy, SelectedGroup};
+pub use typo::nearest_word;
 pub use user_agent_header::by_header;

@@ -68,7 +68,6 @@ mod safety;
 mod serialize;
 mod severity;
 mod site;
-mod typo;
 mod unknown_key;
 mod value_shape;
 

@@ -5,8 +5,6 @@
 
 use gatepost::{Dialect, Key, Keys, LineContent, Record, RobotsTxt, Spelling};
 
-use crate::typo;
-
 /// The keys that typing errors are compared with.
 const KEYS: &[&str] = &["User-agent", "Allow", "Disallow", "Sitemap", "Crawl-delay"];
 
@@ -31,7 +29,9 @@ pub(crate) fn read_by_prefix(record: &Record<'_>) -> Option<Key> {
 /// Returns the key that a word was probably meant to be: one or two typing errors away.
 pub(crate) fn nearest_key(written: &str) -> Option<&'static str> {
     // Short words are close to too many others.
-    typo::nearest(written, KEYS.iter().copied(), |key| if key.len() < 7 { 1 } else { 2 })
+    gatepost_crawlers::nearest_word(written, KEYS.iter().copied(), |key| {
+        if key.len() < 7 { 1 } else { 2 }
+    })
 }
 
 /// Returns the key of a directive that no crawler obeys.

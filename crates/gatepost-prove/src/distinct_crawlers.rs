@@ -51,8 +51,8 @@ pub struct DistinctCrawlers {
 /// Lists every crawler that the files distinguish from others.
 ///
 /// A statement that holds for each of these crawlers holds for every crawler, unless the list is
-/// marked as not decided. A crawler's name is text without `/` and without surrounding white space,
-/// as [`ProductToken::new`] requires.
+/// marked as not decided. A crawler's name is text without surrounding white space: a product token,
+/// or what a parser is given in its place, such as a whole `User-Agent` header.
 ///
 /// # Example
 ///
@@ -129,7 +129,7 @@ fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductTok
     let mut places: HashMap<ProductToken, usize> = HashMap::new();
     for (at, file) in files.iter().enumerate() {
         for line in file.groups().flat_map(|group| group.user_agents()) {
-            for name in names(&line) {
+            for name in names(&line, file.dialect()) {
                 let place = *places.entry(name.clone()).or_insert_with(|| {
                     named.push((name, Vec::new()));
                     named.len() - 1
@@ -162,7 +162,10 @@ fn named(files: &[&RobotsTxt<'_>], preferred: &[ProductToken]) -> Vec<ProductTok
 
 /// Returns the crawlers that a line names whole. If a line is not UTF-8, these are its pieces that
 /// are: a crawler's name is text, which may occur in them.
-fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
+///
+/// Where the whole name of a crawler is looked up before it is cut at `/`, a value with a `/` names
+/// a crawler that is called by exactly this text, such as a header with its version.
+fn names(line: &UserAgentLine<'_>, dialect: Dialect) -> Vec<ProductToken> {
     let mut names: Vec<_> = line.crawler_names().collect();
     // In dialects that cut some values to nothing, the line names a crawler without a name.
     names.push(ProductToken::verbatim(""));
@@ -170,7 +173,9 @@ fn names(line: &UserAgentLine<'_>) -> Vec<ProductToken> {
         let pieces = line.value().utf8_chunks().map(|chunk| chunk.valid().trim());
         names.extend(pieces.filter(|piece| !piece.is_empty()).map(ProductToken::verbatim));
     }
-    names.retain(|name| line.names(name));
+    let by_whole_name = dialect.group_selection == GroupSelection::WholeNameThenFirst;
+    let is_whole = |name: &ProductToken| name.as_str().as_bytes() == line.value();
+    names.retain(|name| line.names(name) || (by_whole_name && is_whole(name)));
     names
 }
 
@@ -218,7 +223,9 @@ impl<'r> Search<'r> {
             self.known.insert(choice);
         }
         if by_parts.iter().all(|dialect| dialect.names != Names::ContainsCrawler) {
-            return self.add_joined(has_choice(GroupSelection::LongestName), have_same_names);
+            let is_cut = by_parts.iter().any(|dialect| dialect.names == Names::WithinCrawler);
+            let is_ranked = has_choice(GroupSelection::LongestName);
+            return self.add_joined(is_ranked, have_same_names, is_cut);
         }
         match files {
             [one, other] if one.dialect() == other.dialect() => self.add_common(one, other),
@@ -231,8 +238,12 @@ impl<'r> Search<'r> {
         &mut self,
         is_ranked_by_name: bool,
         have_same_names: bool,
+        is_cut: bool,
     ) -> Result<(), NotDecided> {
-        let names: Vec<String> = self.crawlers[1..].iter().map(|name| name.to_string()).collect();
+        // What is behind a `/` is cut off before names are compared in parts.
+        let can_be_part = |name: &&ProductToken| !(is_cut && name.as_str().contains('/'));
+        let names = self.crawlers[1..].iter().filter(can_be_part).map(|name| name.to_string());
+        let names: Vec<String> = names.collect();
         let bytes: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
         let is_apart = |between: &&&str| !bytes.iter().any(|name| overlaps(name, between));
         let between = BETWEEN.iter().find(is_apart).ok_or(NotDecided::TooManyCrawlers)?;
@@ -379,6 +390,40 @@ fn common(one: &[char], other: &[char]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The naive twin: whatever a crawler is called, versions included, a listed crawler selects the
+    /// same groups.
+    #[test]
+    fn no_crawler_with_a_version_is_lost() {
+        let values = ["a/1", "a", "b/1 (a)", "ba", "*", "b", "/1", "c/1"];
+        let called = [
+            "a", "a/1", "a/2", "A/1", "b", "b/1 (a)", "b/2", "ba", "ba/1", "c", "c/1", "c/2", "x",
+            "x/1", "a b", "a b/1", "ab/a",
+        ];
+        let called = called.map(ProductToken::verbatim);
+        let mut whole = 0;
+        for dialect in [Dialect::PYTHON, Dialect::PYTHON_3_11, Dialect::ROBOTS_PARSER] {
+            for choice in 0..values.len().pow(3) {
+                let [one, two, three] =
+                    [1, values.len(), values.len().pow(2)].map(|by| choice / by % values.len());
+                let (one, two, three) = (values[one], values[two], values[three]);
+                let one = format!("User-agent: {one}\nAllow: /\nUser-agent: {two}\nAllow: /a\n");
+                let other = format!("User-agent: {three}\nAllow: /\n");
+                let [one, other] = [&one, &other].map(|file| RobotsTxt::parse_as(file, dialect));
+                let both = [&one, &other];
+                let choices =
+                    |name: &ProductToken| both.map(|file| choice_of(&file.group_for(name)));
+                let listed = distinct_crawlers(&both);
+                assert!(listed.not_decided.is_none());
+                let known: HashSet<_> = listed.crawlers.iter().map(choices).collect();
+                for name in &called {
+                    assert!(known.contains(&choices(name)), "{dialect} {name} {listed:?} {both:?}");
+                }
+                whole += usize::from(listed.crawlers.iter().any(|name| name.as_str() == "a/1"));
+            }
+        }
+        assert!(whole > 100, "only {whole}");
+    }
 
     /// The naive twin: every name that a line has selects the groups that a listed crawler selects.
     #[test]

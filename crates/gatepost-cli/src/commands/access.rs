@@ -64,10 +64,10 @@ pub(crate) fn run(args: &AccessArgs) -> Done {
     let crawlers = match args.crawlers.as_slice() {
         [] => {
             // A file that names no crawler still applies to those of the directory.
-            let named = asked::resolve(&[CrawlerArg::Named], &[robots]).unwrap_or_default();
+            let named = asked::resolve_quietly(&[CrawlerArg::Named], &[robots]).unwrap_or_default();
             let named = named.into_iter().map(CrawlerArg::One);
             let all: Vec<_> = named.chain([CrawlerArg::Set(CrawlerSet::All)]).collect();
-            asked::resolve(&all, &[robots])?
+            asked::resolve_quietly(&all, &[robots])?
         }
         asked => asked::resolve(asked, &[robots])?,
     };

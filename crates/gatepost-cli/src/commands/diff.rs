@@ -86,6 +86,7 @@ pub(crate) fn run(args: &DiffArgs) -> Done {
     let read = |source: &Source| source.read(dialect, args.timeout);
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let (old, new) = (old.parse(dialect), new.parse(dialect));
+    asked::note_unknown_in(args.deny.iter().filter_map(Gate::crawlers));
     let mut comparison =
         FileComparison::new(&old, &new, &args.deny).map_err(asked::no_crawler_named)?;
     let mut worst = Status::Yes;

@@ -13,7 +13,7 @@ use gatepost_report::{
 };
 
 use crate::arguments::{DialectArg, Format, RobotsArg, TABLES, one_dialect, one_of};
-use crate::asked::crawler_arg;
+use crate::asked::{self, crawler_arg};
 use crate::commands::find_splits;
 use crate::failure::Failure;
 use crate::render::text::{self, Row, Table};
@@ -109,6 +109,7 @@ pub(crate) fn run(args: &FindArgs) -> Done {
     let read = args.robots.read(args.dialect.for_others())?;
     let file = read.parsed(args.dialect.dialect);
     let robots = file.for_others();
+    asked::note_unknown_in([&args.crawler, &args.allowed, &args.disallowed].into_iter().flatten());
     let under = &*url_text(args.under.as_encoded_bytes());
     let report = match (args.decided_by, &args.allowed, &args.disallowed) {
         (Some(line), ..) => find_decided_by(robots, line, args.crawler.as_ref()),

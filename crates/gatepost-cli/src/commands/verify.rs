@@ -1,6 +1,7 @@
 //! `gatepost verify`: whether a file says what its owner expects, proved where it is about all
 //! URLs.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use gatepost_report::{
 };
 
 use crate::arguments::{DialectArg, Format, RobotsArg, one_of};
+use crate::asked;
 use crate::failure::Failure;
 use crate::render::text::{self, Cell, Row, Table};
 use crate::render::{self, Out};
@@ -93,6 +95,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Done {
         .map_err(|_| Failure::new(format_args!("{} is not UTF-8", input::name(path))))?;
     let mut expectations =
         Expectation::parse_file(&text, &file).map_err(|error| invalid(path, &error))?;
+    let by_name = expectations.iter().filter(|expectation| !expectation.is_for_set);
+    let names: BTreeSet<_> = by_name.clone().map(|of| of.crawler.name.clone()).collect();
+    let once = names.iter().filter_map(|name| by_name.clone().find(|of| of.crawler.name == *name));
+    asked::note_unknown(once.map(|expectation| &expectation.crawler));
     if args.strict {
         expectations.iter_mut().for_each(|expectation| expectation.is_for_set = false);
     }

@@ -48,6 +48,8 @@ snapshots! {
         stdin b"User-agent: *\nDisallow: /shop\nAllow: /shop/sale\n";
     as_each_parses_it_json: ["test", "-", "/shop/sale", "-c", "Baiduspider", "-f", "json"],
         stdin b"User-agent: *\nDisallow: /shop\nAllow: /shop/sale\n";
+    slip_in_a_name: ["test", "family.txt", "/", "-c", "Gogolebot", "-c", "Google bot"];
+    several_in_one: ["test", "family.txt", "/", "-c", "GPTBot,CCBot"];
     header_as_the_parser_takes_it: ["test", "-", "/", "-d", "protego",
         "-c", "Mozilla/5.0 (compatible; FooBot/1.0; +http://foo.bar)"],
         stdin b"User-agent: Mozilla\nDisallow: /\n";

@@ -20,6 +20,8 @@ snapshots! {
         stdin b"[[expect]]\ncrawlers = [\"a\", \"b;\"]\nallowed = [\"/\"]\n";
     no_url: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"a\"]\nallowed = [\n  \"shop.example/a\"]\n";
+    slip_in_a_name: ["verify", "family.txt", "-"],
+        stdin b"[[expect]]\ncrawlers = [\"Gogolebot\"]\nallowed = [\"/open\", \"/robots.txt\"]\n";
     no_url_can_meet_it: ["verify", "robots.txt", "-"],
         stdin b"[[expect]]\ncrawlers = [\"*\"]\nall-disallowed = [\"private/\"]\n";
     no_url_has_a_fragment: ["verify", "robots.txt", "-"],

@@ -1,13 +1,12 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use gatepost_crawlers::{KnownBy, by_token, crawlers};
+use gatepost_crawlers::meant_crawler;
 
 use crate::file::File;
 use crate::finding::Finding;
 use crate::fix::Fix;
 use crate::lint_rule::{LintRule, declare_rule};
 use crate::named_crawlers::{self, NamedCrawler};
-use crate::typo;
 
 declare_rule! {
     /// ## What it finds
@@ -58,9 +57,9 @@ impl LintRule for MisspeltCrawler {
         if unknown.len() > LIST {
             return Vec::new();
         }
-        let short = short_names();
-        let meant =
-            unknown.iter().filter_map(|named| Some((named, meant(named.name.as_str(), &short)?)));
+        let meant = unknown
+            .iter()
+            .filter_map(|named| Some((named, meant_crawler(named.name.as_str())?.token())));
         let meant = meant.filter(|(named, meant)| !is_beside(named, meant));
         meant.map(|(named, meant)| misspelt(named, meant)).collect()
     }
@@ -80,64 +79,6 @@ fn misspelt(named: &NamedCrawler<'_>, meant: &str) -> Finding {
     let message = format!("no crawler is called `{}`: did you mean `{meant}`?", named.name);
     let fix = Fix::new(format!("write `{meant}`"), named.span(), meant);
     Finding::new(&MisspeltCrawler::META, named.span(), message).fix(fix)
-}
-
-/// Returns the crawler that is meant by a name that no crawler has.
-fn meant(name: &str, short: &BTreeMap<String, &'static str>) -> Option<&'static str> {
-    if let Some(token) = short.get(&letters(name)) {
-        return Some(token);
-    }
-    // `SemrushBot-SA` is a sibling of `SemrushBot-SI`, not a slip.
-    let is_member = name.rsplit_once('-').is_some_and(|(family, _)| by_token(family).is_some());
-    let live = crawlers().filter(|crawler| !crawler.is_retired());
-    let tokens = live.map(|crawler| crawler.token());
-    // Short names resemble too many others.
-    let most = |token: &str| match token.len() {
-        0..7 => 0,
-        7..12 => 1,
-        _ => 2,
-    };
-    let token = typo::nearest(name, tokens, most).filter(|_| !is_member)?;
-    // A different letter makes a different word: `Roverbot` is not `rogerbot`.
-    let is_slip = token.len() != name.len() || token.len() > 8 || is_swapped(token, name);
-    is_slip.then_some(token)
-}
-
-/// Returns `true` if two words of the same length have the same letters.
-fn is_swapped(one: &str, other: &str) -> bool {
-    let sorted = |word: &str| {
-        let mut bytes = word.to_ascii_lowercase().into_bytes();
-        bytes.sort_unstable();
-        bytes
-    };
-    sorted(one) == sorted(other)
-}
-
-/// Maps short names, by their letters, to crawlers: `bing` and `bing-bot` to `bingbot`.
-fn short_names() -> BTreeMap<String, &'static str> {
-    let mut short = BTreeMap::new();
-    for crawler in crawlers().filter(|crawler| !crawler.is_retired()) {
-        let token = crawler.token();
-        let whole = letters(token);
-        short.insert(whole.clone(), token);
-        // The short name of a less well-known crawler may belong to another crawler.
-        if crawler.known_by() == KnownBy::Community {
-            continue;
-        }
-        for ending in ["bot", "spider", "crawler"] {
-            let stem = whole.strip_suffix(ending).filter(|stem| stem.len() > 3);
-            if let Some(stem) = stem.filter(|stem| by_token(stem).is_none()) {
-                short.entry(stem.to_owned()).or_insert(token);
-            }
-        }
-    }
-    short
-}
-
-/// Returns a name in lower case, without the separators between its words.
-fn letters(name: &str) -> String {
-    let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_' | '.'));
-    letters.collect::<String>().to_ascii_lowercase()
 }
 
 #[cfg(test)]

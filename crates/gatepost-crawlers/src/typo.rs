@@ -7,7 +7,17 @@ use std::collections::BTreeSet;
 
 /// Returns the word of a list that is closest to what was written, in any letter case. `most` says
 /// how many typing errors a word may be away.
-pub(crate) fn nearest<'w>(
+///
+/// # Example
+///
+/// ```
+/// use gatepost_crawlers::nearest_word;
+///
+/// assert_eq!(nearest_word("dissalow", ["allow", "disallow"], |_| 2), Some("disallow"));
+/// assert_eq!(nearest_word("noindex", ["allow", "disallow"], |_| 2), None);
+/// ```
+#[must_use]
+pub fn nearest_word<'w>(
     written: &str,
     words: impl IntoIterator<Item = &'w str>,
     most: impl Fn(&str) -> usize,
@@ -38,7 +48,7 @@ fn letters(word: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::nearest_word as nearest;
 
     #[test]
     fn one_error_of_each_kind() {
