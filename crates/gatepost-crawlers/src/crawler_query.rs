@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use gatepost::{InvalidProductToken, ProductToken, RobotsTxt};
 
-use crate::directory::{CrawlerSet, UnknownCrawlerSet};
+use crate::directory::{CrawlerSet, UnknownCrawlerSet, by_token};
 use crate::resolved_crawler::{ResolvedCrawler, named_crawlers};
 
 /// The crawlers that a question is about, parsed from text.
@@ -46,7 +46,8 @@ pub enum CrawlerQuery {
 impl FromStr for CrawlerQuery {
     type Err = InvalidCrawlerQuery;
 
-    /// Parses a product token, a `User-Agent` header, or `@` and the name of a set.
+    /// Parses a product token, a `User-Agent` header, or `@` and the name of a set. `a+b` is one
+    /// crawler with two names: it obeys the group for `a`, or else the one for `b`.
     ///
     /// # Errors
     ///
@@ -61,6 +62,9 @@ impl FromStr for CrawlerQuery {
             }
             None => {}
         }
+        if let Some(crawler) = of_several_names(text) {
+            return Ok(CrawlerQuery::One(crawler));
+        }
         let invalid = match ProductToken::new(text) {
             Ok(token) => return Ok(CrawlerQuery::One(ResolvedCrawler::new(token))),
             Err(invalid) => invalid,
@@ -72,6 +76,16 @@ impl FromStr for CrawlerQuery {
             .map(CrawlerQuery::One)
             .ok_or(InvalidCrawlerQuery(Kind::NoCrawlerInHeader))
     }
+}
+
+/// Parses `a+b`: one crawler that obeys the group for `a`, or else the one for `b`.
+fn of_several_names(text: &str) -> Option<ResolvedCrawler> {
+    if !text.contains('+') || text.contains('/') || by_token(text).is_some() {
+        return None;
+    }
+    let names = text.split('+').map(|name| ProductToken::new(name.trim()).ok());
+    let mut names = names.collect::<Option<Vec<_>>>()?.into_iter();
+    Some(ResolvedCrawler::new(names.next()?).with_others(names))
 }
 
 /// The error returned when a [`CrawlerQuery`] is parsed.
@@ -144,7 +158,7 @@ pub fn resolve_queries(
     }
     let mut seen = HashSet::new();
     // A header and its product token are two questions to a parser that is given headers.
-    crawlers.retain(|crawler| seen.insert((crawler.name.clone(), crawler.header.clone())));
+    crawlers.retain(|crawler| seen.insert((crawler.names(), crawler.header.clone())));
     Ok(crawlers)
 }
 
@@ -191,6 +205,10 @@ mod tests {
         assert!(error("Mozilla/5.0 (X11) Firefox/140.0").contains("browser"));
         assert!(error("").starts_with("empty product token"));
         assert!(error("a,b").contains("unexpected `,`"));
+        let both = one("Googlebot-Image+ExampleBot");
+        let names: Vec<_> = both.names().iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["Googlebot-Image", "ExampleBot", "Googlebot"]);
+        assert_eq!(one("C++Bot").name.as_str(), "C++Bot");
     }
 
     #[test]

@@ -47,6 +47,9 @@ pub struct ResolvedCrawler {
     /// The whole `User-Agent` header, if that was used. Parsers that are given a header, such as
     /// Protego, get this one.
     pub header: Option<String>,
+    /// Further product tokens of the crawler, in order: it obeys the group of one if no group has
+    /// an earlier name.
+    pub others: Vec<ProductToken>,
 }
 
 impl ResolvedCrawler {
@@ -64,7 +67,34 @@ impl ResolvedCrawler {
     /// ```
     #[must_use]
     pub fn new(name: ProductToken) -> ResolvedCrawler {
-        ResolvedCrawler { known: by_token(name.as_str()), name, header: None }
+        ResolvedCrawler { known: by_token(name.as_str()), name, header: None, others: Vec::new() }
+    }
+
+    /// Adds names under which the crawler looks for a group if no group has an earlier name.
+    ///
+    /// This is for crawlers that are set up with several names. Libraries take several names in other
+    /// senses: google/robotstxt combines the groups of all of them, and crawler-commons documented
+    /// for long that it takes the first group of the file that has any of them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use gatepost::{ProductToken, RobotsTxt};
+    /// use gatepost_crawlers::ResolvedCrawler;
+    ///
+    /// let [own, other] = ["ExampleBot-Image", "ExampleBot"].map(ProductToken::verbatim);
+    /// let crawler = ResolvedCrawler::new(own).with_others([other]);
+    /// let robots = RobotsTxt::parse("User-agent: ExampleBot\nDisallow: /\n");
+    /// let selected = crawler.group_in(&robots.group_index());
+    /// assert_eq!(selected.name_in_file(), Some("ExampleBot"));
+    /// ```
+    #[must_use]
+    pub fn with_others(
+        mut self,
+        others: impl IntoIterator<Item = ProductToken>,
+    ) -> ResolvedCrawler {
+        self.others.extend(others);
+        self
     }
 
     /// Finds the crawler that a whole `User-Agent` header names: the one of the directory, or else
@@ -101,7 +131,7 @@ impl ResolvedCrawler {
     #[must_use]
     pub fn known(crawler: &'static Crawler) -> ResolvedCrawler {
         let name = ProductToken::verbatim(crawler.token());
-        ResolvedCrawler { name, known: Some(crawler), header: None }
+        ResolvedCrawler { name, known: Some(crawler), header: None, others: Vec::new() }
     }
 
     /// Returns the dialect in which the crawler parses a file: see [`Crawler::dialect`]. Crawlers
@@ -274,8 +304,9 @@ impl ResolvedCrawler {
         let own = self.name_in(dialect);
         let is_header = self.header_in(dialect).is_some_and(|header| header != self.name.as_str());
         let others = self.known.map(Crawler::names).unwrap_or_default();
-        let others = others.into_iter().skip(usize::from(is_header)).filter(|name| *name != own);
-        let others: Vec<_> = others.collect();
+        let others = others.into_iter().skip(usize::from(is_header));
+        let others: Vec<_> =
+            self.others.iter().cloned().chain(others).filter(|name| *name != own).collect();
         std::iter::once(own).chain(others).collect()
     }
 

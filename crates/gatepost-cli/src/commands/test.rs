@@ -61,7 +61,7 @@ pub(crate) struct TestArgs {
 
     /// A product token, a User-Agent header, or a set: @search, @ai, @ai-training, @ai-search,
     /// @user-fetch, @seo, @all, @named (by the file); can be repeated. `*` stands for
-    /// crawlers without a group of their own
+    /// crawlers without a group of their own, and a+b for one that obeys the group for a, else b
     #[arg(short, long = "crawler", value_name = "CRAWLER", default_value = "*")]
     #[arg(value_parser = crawler_arg)]
     pub(crate) crawlers: Vec<CrawlerArg>,

@@ -49,6 +49,7 @@ snapshots! {
     as_each_parses_it_json: ["test", "-", "/shop/sale", "-c", "Baiduspider", "-f", "json"],
         stdin b"User-agent: *\nDisallow: /shop\nAllow: /shop/sale\n";
     slip_in_a_name: ["test", "family.txt", "/", "-c", "Gogolebot", "-c", "Google bot"];
+    one_under_two_names: ["test", "family.txt", "/private", "-c", "ExampleBot+GPTBot"];
     several_in_one: ["test", "family.txt", "/", "-c", "GPTBot,CCBot"];
     header_as_the_parser_takes_it: ["test", "-", "/", "-d", "protego",
         "-c", "Mozilla/5.0 (compatible; FooBot/1.0; +http://foo.bar)"],
