@@ -44,6 +44,20 @@ all-disallowed = [\"/private/\"]
     init_of_a_family: ["verify", "--init", "family.txt"];
 }
 
+/// The example in the help can be met.
+#[test]
+fn example_of_the_help_holds() {
+    let folder = folder("verify_help");
+    let help = gatepost(&folder, &["verify", "--help"], b"");
+    let from = help.find("  [[expect]]").expect("an example");
+    let example = &help[from..from + help[from..].find("\n\n").expect("its end")];
+    let rules = "User-agent: *\nDisallow: /cart\nDisallow: /private/\n";
+    std::fs::write(folder.join("example.txt"), rules).unwrap();
+    let checked = gatepost(&folder, &["verify", "example.txt", "-"], example.as_bytes());
+    assert!(checked.starts_with("exit status 0"), "{checked}");
+    assert!(checked.contains("never asks"), "{checked}");
+}
+
 /// What `--init` writes holds for the file that it was made from.
 #[test]
 fn first_expectations_hold() {

@@ -96,7 +96,11 @@ fn check_case(case: &Case, dialect: Dialect) -> Vec<Expectation> {
     if let Some(crawler) = &case.crawler {
         let crawler = match dialect.name {
             "google" => ProductToken::verbatim(crawler),
-            _ => ProductToken::new(crawler).unwrap(),
+            // A parser that is given a whole header gets it; the others are asked by token.
+            _ => ProductToken::new(crawler)
+                .ok()
+                .or_else(|| dialect.own_name_in(crawler))
+                .expect("a product token or a header with one"),
         };
         let group = robots.group_for(&crawler);
         let rules = group.rule_set();
