@@ -201,6 +201,9 @@ pub fn access_after_fetch<'r>(
         let same = classes.iter().position(|other| *other == classes[class]).unwrap_or(class);
         let mut of_crawler = CrawlerAccess::new(crawler, &selected, same, &classes[class]);
         of_crawler.rfc9309 = by_standard.map(|class| classes[class].reach);
+        if let Some(reach) = of_crawler.rfc9309.filter(|reach| *reach != of_crawler.reaches) {
+            of_crawler.how += &format!("; {} by RFC 9309", reach.words());
+        }
         if let FileAccess::Everything(why) | FileAccess::Nothing(why) = access {
             of_crawler.how = why;
         }

@@ -3,6 +3,8 @@
 use crate::support::snapshots;
 
 snapshots! {
+    as_each_parses_it: ["access", "-", "-c", "Googlebot", "-c", "bingbot"],
+        stdin b"User-agent: *\nDisallow: /search\nDisallow-AI: /\n";
     text: ["access", "family.txt", "-c", "Googlebot", "-c", "Googlebot-Image", "-c",
         "AdsBot-Google", "-c", "Google-Safety", "-c", "GPTBot", "-c", "ChatGPT-User", "-c",
         "Google-Extended", "-c", "AI2Bot", "-c", "Claude-Web", "-c", "FooBot", "-c", "*"];
